@@ -1,0 +1,49 @@
+#include "base/diagnostics.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace hasse {
+
+namespace {
+
+constexpr std::size_t kMaxShownLine = 160;
+
+// The source line and a line with a caret under `column`; tabs are kept so that the caret lines up.
+std::string quote(std::string_view line, std::size_t column) {
+  std::size_t at = column > 0 ? column - 1 : 0;
+  if (at > line.size()) at = line.size();
+  std::string prefix;
+  std::string suffix;
+  if (line.size() > kMaxShownLine) {
+    const std::size_t begin = at > kMaxShownLine / 2 ? at - kMaxShownLine / 2 : 0;
+    if (begin > 0) prefix = "...";
+    if (begin + kMaxShownLine < line.size()) suffix = "...";
+    line = line.substr(begin, kMaxShownLine);
+    at -= begin;
+  }
+  std::string caret(prefix.size(), ' ');
+  for (std::size_t i = 0; i < at; ++i) caret += line[i] == '\t' ? '\t' : ' ';
+  return fmt::format("  {}{}{}\n  {}^\n", prefix, line, suffix, caret);
+}
+
+}  // namespace
+
+std::string format_message(const SourceFiles& files, SourcePos pos, std::string_view kind, std::string_view message) {
+  if (!pos.known()) {
+    return files.size() > 0 && pos.file > 0 ? fmt::format("{}: {}: {}\n", files.name(pos.file), kind, message)
+                                            : fmt::format("hasse: {}: {}\n", kind, message);
+  }
+  std::string text = fmt::format("{}: {}: {}\n", files.describe(pos), kind, message);
+  const std::string_view line = files.line(pos);
+  if (!line.empty()) text += quote(line, pos.column);
+  return text;
+}
+
+void internal_error(const char* file, int line, const std::string& message) {
+  std::fflush(stdout);
+  fmt::print(stderr, "hasse: internal error: {}:{}: {}\n", file, line, message);
+  std::abort();
+}
+
+}  // namespace hasse

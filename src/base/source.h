@@ -1,0 +1,52 @@
+// Where a piece of the user's text stands, and the texts themselves.
+//
+// A position is small (8 bytes) and stays valid as long as the SourceFiles that issued it: every token, expression,
+// edge and message carries one. Not thread safe while files are being added; read-only use is.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hasse {
+
+// A place in the user's text. Lines and columns count from 1 (columns in bytes); line 0 means "no place": the thing was made
+// by the tool, not written by the user.
+struct SourcePos {
+  std::uint32_t line = 0;
+  std::uint16_t column = 0;
+  std::uint16_t file = 0;
+
+  bool known() const { return line != 0; }
+  friend auto operator<=>(const SourcePos&, const SourcePos&) = default;
+};
+
+// The texts that were read: the model, the files that it includes, predicates from the command line.
+class SourceFiles {
+ public:
+  // Adds a text under the name by which messages call it. At most 65,535 files.
+  std::uint16_t add(std::string name, std::string text);
+
+  const std::string& name(std::uint16_t file) const;
+  const std::string& text(std::uint16_t file) const;
+
+  // The line that `pos` lies on, without its line end; empty when the position is not known.
+  std::string_view line(SourcePos pos) const;
+
+  // "file:line:column", or "file" alone for a position without a line.
+  std::string describe(SourcePos pos) const;
+
+  std::size_t size() const { return files_.size(); }
+
+ private:
+  struct File {
+    std::string name;
+    std::string text;
+    std::vector<std::size_t> line_starts;  // offset of the first byte of each line
+  };
+  std::deque<File> files_;  // a deque: texts never move, so that views into them stay valid
+};
+
+}  // namespace hasse
