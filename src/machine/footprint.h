@@ -1,0 +1,48 @@
+// What a step can touch: the objects that it reads and writes in a given state.
+//
+// Independence (room order/) is decided on these and on nothing else: two steps are dependent iff one writes an object that the other
+// touches. So a footprint may name too much, never too little. Checked by tests: run a step and compare what changed with the writes; change
+// what is not read and see that nothing else comes of it. Computed from the expression trees, not from the bytecode, so that each checks the other.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "machine/machine.h"
+
+namespace hasse::machine {
+
+enum class ObjectKind : std::uint8_t {
+  global,        // index: slot
+  local,         // owner: pid, index: slot
+  location,      // owner: pid: its control location
+  send_end,      // index: channel id: its tail, where messages enter
+  receive_end,   // index: channel id: its head, where messages leave
+  process_table, // which processes exist; _nr_pr
+  last,          // _last
+  priority,      // owner: pid
+  monitor,       // the trace automaton or never claim
+};
+
+struct Object {
+  ObjectKind kind = ObjectKind::global;
+  std::uint8_t owner = 0;
+  std::uint32_t index = 0;
+
+  friend auto operator<=>(const Object&, const Object&) = default;
+};
+
+// "x", "Node[2].clock", "location of 1", "send end of q[0]"
+std::string to_string(const Object& object, const Execution& execution);
+
+struct Footprint {
+  std::vector<Object> reads;   // sorted, without repetition; what the guard and the expressions depend on
+  std::vector<Object> writes;  // sorted, without repetition
+};
+
+// Of an enabled step in the current state of `execution`. A step that returns to its own location reads that location and does not write it.
+Footprint footprint(Execution& execution, const Step& step);
+
+}  // namespace hasse::machine

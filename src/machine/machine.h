@@ -1,0 +1,97 @@
+// Executes a Program: initial state, enabled steps, successors in place with undo, evaluation of predicates.
+//
+// A state is one canonical block of bytes, compared with memcmp and movable between machines: a header (how many processes,
+// `_last` where the program mentions it), the globals with their channels, then one frame a process in order of creation (proctype, location,
+// variables, channels it brought along). What is not in the block is not in the state: offsets of frames are derived from it. Exclusive
+// control (being inside an atomic sequence) is not in the block either: it matters only between the steps of one sequence, whose
+// states are passed through, and is handed over as `owner`.
+//
+// Machine is read-only after construction and shared by threads; each thread has an Execution of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "machine/step.h"
+#include "program/program.h"
+
+namespace hasse::machine {
+
+using StateView = std::span<const std::byte>;
+
+class Code;    // bytecode of all edges and predicates
+class Layout;  // where things lie in a state
+
+class Machine {
+ public:
+  // `predicates` are state expressions of the program that evaluate() will be asked for (invariants). `claim`: index into Program::claims
+  // of the never claim that runs in lockstep, or -1.
+  explicit Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1);
+  ~Machine();
+
+  const Program& program() const { return *program_; }
+  const Layout& layout() const { return *layout_; }
+  const Code& code() const { return *code_; }
+
+ private:
+  std::shared_ptr<const Program> program_;
+  std::unique_ptr<Layout> layout_;
+  std::unique_ptr<Code> code_;
+};
+
+// One thread's working state and its history of changes.
+class Execution {
+ public:
+  explicit Execution(const Machine& machine);
+  ~Execution();
+
+  // ---- the current state ----
+  // Makes the initial state current; forgets the undo log. A fault can come from an initializer.
+  Outcome start();
+  // Makes a stored state current; forgets the undo log.
+  void load(StateView state);
+  StateView state() const;
+
+  // ---- steps ----
+  // Appends the enabled steps of the current state to `steps`, in a fixed order (youngest process first, its edges in order, as SPIN does).
+  // With an owner, only its steps: when there are none, it has lost control, nothing is appended and the caller asks again with kNobody.
+  // Priorities, provided clauses, unless, else and timeout are taken into account. A guard whose evaluation faults counts as an enabled step, and
+  // taking it returns the fault.
+  void enabled(Pid owner, std::vector<Step>& steps);
+
+  // Takes an enabled step in place. After a fault the state is what the failing statement left (an assertion: as if it had held).
+  Outcome take(const Step& step);
+
+  // ---- undo ----
+  using Mark = std::size_t;
+  Mark mark() const;
+  void undo_to(Mark mark);  // back to the state at that mark; marks are a stack
+
+  // ---- questions about the current state ----
+  // Value of the predicate (index into the constructor's list). A fault, such as a remote reference to a dead process, is returned in `fault`.
+  std::int32_t evaluate(std::size_t predicate, Fault& fault);
+  // May every process stay where it is for ever? (each at a valid end location; with `empty_channels`, no message under way)
+  bool is_valid_end(bool empty_channels) const;
+
+  // ---- reading the state by name, for reports and tests ----
+  int process_count() const;
+  std::uint32_t proctype_of(int pid) const;
+  LocationId location_of(int pid) const;
+  std::int32_t global(std::uint32_t slot) const;
+  std::int32_t local(int pid, std::uint32_t slot) const;
+  // Channels that exist now are numbered from 1, as variables of type chan hold them.
+  int channel_count() const;
+  const Channel& channel(int id) const;                            // its declaration
+  int channel_owner(int id) const;                                 // pid of the process that brought it, or kNobody for a global
+  std::vector<std::vector<std::int32_t>> messages(int id) const;   // first to leave first
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hasse::machine

@@ -1,0 +1,93 @@
+// Exhaustive exploration of the state space, depth first or breadth first, checking everything that was asked for in one run.
+//
+// Stored are the states between atomic sequences and rendezvous, as in SPIN; what lies inside a sequence is passed through. Transitions are the arrivals
+// at such states, the initial one included (SPIN's "stored+matched").
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "machine/machine.h"
+
+namespace hasse::search {
+
+enum class PropertyKind : std::uint8_t {
+  assertion,     // every assert() of the model, together
+  deadlock,      // no invalid end state
+  runtime,       // no run-time error of the model: index, division, dead channel, ...
+  invariant,     // all states satisfy a predicate (--invariant, ltl [] p)
+  reachable,     // some state satisfies a predicate (--reachable): holds iff found
+  claim,         // the never claim does not reach its end
+  trace,         // trace/notrace declaration
+};
+
+struct Property {
+  PropertyKind kind = PropertyKind::assertion;
+  std::string name;           // "assertions", "deadlock", "exclusion", or the text of the expression
+  std::string text;           // the formula as the user sees it
+  std::size_t predicate = 0;  // invariant, reachable: index into the Machine's predicates
+  SourcePos pos;
+};
+
+enum class Order : std::uint8_t { depth_first, breadth_first };
+enum class Verdict : std::uint8_t { holds, violated, undecided };
+
+struct Limits {
+  double seconds = 0;              // 0: none
+  std::uint64_t memory_bytes = 0;  // 0: none
+  std::uint64_t depth = 0;         // 0: none; steps from the initial state
+};
+
+struct Options {
+  std::vector<Property> properties;
+  Order order = Order::depth_first;
+  bool all_errors = false;       // go on after a violation; a counterexample for each different one
+  bool spin_count = false;       // count transitions exactly as SPIN does (every path through an atomic sequence counts)
+  bool empty_channels = false;   // a valid end state has no message under way (pan -q)
+  bool coverage = false;         // collect which edges were taken
+  Limits limits;
+};
+
+// A run from the initial state to a violation.
+struct Run {
+  std::vector<machine::Step> steps;
+};
+
+struct Violation {
+  std::size_t property = 0;      // index into Options::properties
+  machine::Fault fault = machine::Fault::none;
+  SourcePos pos;
+  std::string message;           // "assertion violated: x < 3", "invalid end state"
+  Run run;                       // the last step is the one that violates (none when the initial state does)
+};
+
+enum class Stop : std::uint8_t { finished, violation, time_limit, memory_limit, depth_limit, interrupted };
+
+struct Statistics {
+  std::uint64_t states = 0;        // stored
+  std::uint64_t transitions = 0;   // stored + matched
+  std::uint64_t atomic_steps = 0;  // inside atomic sequences and rendezvous, not stored
+  std::uint64_t depth = 0;         // deepest reached, in steps
+  double seconds = 0;
+  std::uint64_t memory_bytes = 0;
+  std::size_t state_bytes = 0;     // largest state
+};
+
+struct Result {
+  std::vector<Verdict> verdicts;      // one a property
+  std::vector<Violation> violations;  // without all_errors: at most one
+  Stop stop = Stop::finished;
+  Statistics statistics;
+  std::vector<std::vector<bool>> taken;  // coverage: [proctype][edge]
+};
+
+// Called a few times a second with the figures so far.
+using Progress = std::function<void(const Statistics&, std::uint64_t frontier)>;
+
+// Interruption (SIGINT, SIGTERM) is asked for through base/limits.h.
+Result run(const machine::Machine& machine, const Options& options, const Progress& progress = {});
+
+}  // namespace hasse::search
