@@ -1,0 +1,21 @@
+// Limits of the machine and requests to stop.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace hasse {
+
+// Set by SIGINT and SIGTERM once install_interrupt_handler() has run; engines look at it between steps and end with the figures so far.
+extern std::atomic<bool> interrupted;
+void install_interrupt_handler();
+
+// "2G", "512M", "100K", "1.5G", "4096" (bytes); K, M, G are powers of 1024. Nothing for anything else.
+std::optional<std::uint64_t> parse_size(std::string_view text);
+
+// Resident memory of this process, in bytes.
+std::uint64_t resident_memory();
+
+}  // namespace hasse
