@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -65,6 +66,13 @@ class Execution {
 
   // Takes an enabled step in place. After a fault the state is what the failing statement left (an assertion: as if it had held).
   Outcome take(const Step& step);
+
+  // ---- telling a run (replay, simulation) ----
+  // While set, take() reports each statement that it executes, those inside a d_step one by one and both halves of a rendezvous (sender
+  // first), just before its effect. `values`: what a print statement prints, the message that a send adds, the message that a receive gets (all
+  // fields, as stored in the channel); empty for the rest. Costs nothing but a test when unset.
+  using Listener = std::function<void(std::uint8_t pid, const Edge& edge, std::span<const std::int32_t> values)>;
+  void listen(Listener listener);
 
   // ---- undo ----
   using Mark = std::size_t;
