@@ -1,7 +1,8 @@
 // The three channels by which something goes wrong, and how each is told.
 //
 //   * The user's mistake (a malformed model, a wrong option): UserError, "file:line:column: error: ...", exit status 2.
-//   * A limit of time, memory or depth: not an error; the engine returns partial figures (base/limits.h), exit status 3.
+//   * A limit of time, memory or depth: not an error; the engine returns partial figures (base/limits.h), exit
+//   status 3.
 //   * Our own bug: HASSE_CHECK aborts with the condition and what shows it.
 #pragma once
 
@@ -45,7 +46,7 @@ std::string format_message(const SourceFiles& files, SourcePos pos, std::string_
 
 }  // namespace hasse
 
-#define HASSE_CHECK(condition, ...)                                                                                  \
-  do {                                                                                                               \
-    if (!(condition)) ::hasse::internal_error(__FILE__, __LINE__, #condition ": " + ::fmt::format(__VA_ARGS__));      \
+#define HASSE_CHECK(condition, ...)                                                                              \
+  do {                                                                                                           \
+    if (!(condition)) ::hasse::internal_error(__FILE__, __LINE__, #condition ": " + ::fmt::format(__VA_ARGS__)); \
   } while (false)

@@ -8,7 +8,8 @@
 
 namespace hasse {
 
-// Set by SIGINT and SIGTERM once install_interrupt_handler() has run; engines look at it between steps and end with the figures so far.
+// Set by SIGINT and SIGTERM once install_interrupt_handler() has run; engines look at it between steps and end with the
+// figures so far.
 extern std::atomic<bool> interrupted;
 void install_interrupt_handler();
 

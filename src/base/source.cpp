@@ -16,9 +16,13 @@ std::uint16_t SourceFiles::add(std::string name, std::string text) {
   return static_cast<std::uint16_t>(files_.size() - 1);
 }
 
-const std::string& SourceFiles::name(std::uint16_t file) const { return files_.at(file).name; }
+const std::string& SourceFiles::name(std::uint16_t file) const {
+  return files_.at(file).name;
+}
 
-const std::string& SourceFiles::text(std::uint16_t file) const { return files_.at(file).text; }
+const std::string& SourceFiles::text(std::uint16_t file) const {
+  return files_.at(file).text;
+}
 
 std::string_view SourceFiles::line(SourcePos pos) const {
   if (!pos.known() || pos.file >= files_.size()) return {};

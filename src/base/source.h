@@ -12,8 +12,8 @@
 
 namespace hasse {
 
-// A place in the user's text. Lines and columns count from 1 (columns in bytes); line 0 means "no place": the thing was made
-// by the tool, not written by the user.
+// A place in the user's text. Lines and columns count from 1 (columns in bytes); line 0 means "no place": the thing was
+// made by the tool, not written by the user.
 struct SourcePos {
   std::uint32_t line = 0;
   std::uint16_t column = 0;

@@ -1,8 +1,9 @@
 // What a step can touch: the objects that it reads and writes in a given state.
 //
-// Independence (room order/) is decided on these and on nothing else: two steps are dependent iff one writes an object that the other
-// touches. So a footprint may name too much, never too little. Checked by tests: run a step and compare what changed with the writes; change
-// what is not read and see that nothing else comes of it. Computed from the expression trees, not from the bytecode, so that each checks the other.
+// Independence (room order/) is decided on these and on nothing else: two steps are dependent iff one writes an object
+// that the other touches. So a footprint may name too much, never too little. Checked by tests: run a step and compare
+// what changed with the writes; change what is not read and see that nothing else comes of it. Computed from the
+// expression trees, not from the bytecode, so that each checks the other.
 #pragma once
 
 #include <compare>
@@ -15,15 +16,15 @@
 namespace hasse::machine {
 
 enum class ObjectKind : std::uint8_t {
-  global,        // index: slot
-  local,         // owner: pid, index: slot
-  location,      // owner: pid: its control location
-  send_end,      // index: channel id: its tail, where messages enter
-  receive_end,   // index: channel id: its head, where messages leave
-  process_table, // which processes exist; _nr_pr
-  last,          // _last
-  priority,      // owner: pid
-  monitor,       // the trace automaton or never claim
+  global,         // index: slot
+  local,          // owner: pid, index: slot
+  location,       // owner: pid: its control location
+  send_end,       // index: channel id: its tail, where messages enter
+  receive_end,    // index: channel id: its head, where messages leave
+  process_table,  // which processes exist; _nr_pr
+  last,           // _last
+  priority,       // owner: pid
+  monitor,        // the trace automaton or never claim
 };
 
 struct Object {
@@ -42,7 +43,8 @@ struct Footprint {
   std::vector<Object> writes;  // sorted, without repetition
 };
 
-// Of an enabled step in the current state of `execution`. A step that returns to its own location reads that location and does not write it.
+// Of an enabled step in the current state of `execution`. A step that returns to its own location reads that location
+// and does not write it.
 Footprint footprint(Execution& execution, const Step& step);
 
 }  // namespace hasse::machine

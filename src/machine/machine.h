@@ -1,10 +1,12 @@
 // Executes a Program: initial state, enabled steps, successors in place with undo, evaluation of predicates.
 //
-// A state is one canonical block of bytes, compared with memcmp and movable between machines: a header (how many processes,
-// `_last` where the program mentions it), the globals with their channels, then one frame a process in order of creation (proctype, location,
-// variables, channels it brought along). What is not in the block is not in the state: offsets of frames are derived from it. Exclusive
-// control (being inside an atomic sequence) is not in the block either: it matters only between the steps of one sequence, whose
-// states are passed through, and is handed over as `owner`.
+// A state is one canonical block of bytes, compared with memcmp and movable between machines: a header (how many
+// processes,
+// `_last` where the program mentions it), the globals with their channels, then one frame a process in order of
+// creation (proctype, location, variables, channels it brought along). What is not in the block is not in the state:
+// offsets of frames are derived from it. Exclusive control (being inside an atomic sequence) is not in the block
+// either: it matters only between the steps of one sequence, whose states are passed through, and is handed over as
+// `owner`.
 //
 // Machine is read-only after construction and shared by threads; each thread has an Execution of its own.
 #pragma once
@@ -29,8 +31,8 @@ class Layout;  // where things lie in a state
 
 class Machine {
  public:
-  // `predicates` are state expressions of the program that evaluate() will be asked for (invariants). `claim`: index into Program::claims
-  // of the never claim that runs in lockstep, or -1.
+  // `predicates` are state expressions of the program that evaluate() will be asked for (invariants). `claim`: index
+  // into Program::claims of the never claim that runs in lockstep, or -1.
   explicit Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1);
   ~Machine();
 
@@ -58,13 +60,14 @@ class Execution {
   StateView state() const;
 
   // ---- steps ----
-  // Appends the enabled steps of the current state to `steps`, in a fixed order (youngest process first, its edges in order, as SPIN does).
-  // With an owner, only its steps: when there are none, it has lost control, nothing is appended and the caller asks again with kNobody.
-  // Priorities, provided clauses, unless, else and timeout are taken into account. A guard whose evaluation faults counts as an enabled step, and
-  // taking it returns the fault.
+  // Appends the enabled steps of the current state to `steps`, in a fixed order (youngest process first, its edges in
+  // order, as SPIN does). With an owner, only its steps: when there are none, it has lost control, nothing is appended
+  // and the caller asks again with kNobody. Priorities, provided clauses, unless, else and timeout are taken into
+  // account. A guard whose evaluation faults counts as an enabled step, and taking it returns the fault.
   void enabled(Pid owner, std::vector<Step>& steps);
 
-  // Takes an enabled step in place. After a fault the state is what the failing statement left (an assertion: as if it had held).
+  // Takes an enabled step in place. After a fault the state is what the failing statement left (an assertion: as if it
+  // had held).
   Outcome take(const Step& step);
 
   // ---- telling a run (replay, simulation) ----
@@ -80,9 +83,11 @@ class Execution {
   void undo_to(Mark mark);  // back to the state at that mark; marks are a stack
 
   // ---- questions about the current state ----
-  // Value of the predicate (index into the constructor's list). A fault, such as a remote reference to a dead process, is returned in `fault`.
+  // Value of the predicate (index into the constructor's list). A fault, such as a remote reference to a dead process,
+  // is returned in `fault`.
   std::int32_t evaluate(std::size_t predicate, Fault& fault);
-  // May every process stay where it is for ever? (each at a valid end location; with `empty_channels`, no message under way)
+  // May every process stay where it is for ever? (each at a valid end location; with `empty_channels`, no message under
+  // way)
   bool is_valid_end(bool empty_channels) const;
 
   // ---- reading the state by name, for reports and tests ----
@@ -93,9 +98,9 @@ class Execution {
   std::int32_t local(int pid, std::uint32_t slot) const;
   // Channels that exist now are numbered from 1, as variables of type chan hold them.
   int channel_count() const;
-  const Channel& channel(int id) const;                            // its declaration
-  int channel_owner(int id) const;                                 // pid of the process that brought it, or kNobody for a global
-  std::vector<std::vector<std::int32_t>> messages(int id) const;   // first to leave first
+  const Channel& channel(int id) const;  // its declaration
+  int channel_owner(int id) const;       // pid of the process that brought it, or kNobody for a global
+  std::vector<std::vector<std::int32_t>> messages(int id) const;  // first to leave first
 
  private:
   struct Impl;

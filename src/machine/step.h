@@ -15,7 +15,7 @@ inline constexpr Pid kNobody = -1;
 // An edge that is enabled in a state, with its process and, for a rendezvous, the partner that receives.
 struct Step {
   std::uint8_t pid = 0;
-  std::uint8_t partner = 0;      // rendezvous: the receiver
+  std::uint8_t partner = 0;  // rendezvous: the receiver
   bool rendezvous = false;
   std::uint32_t edge = 0;          // of the proctype of pid
   std::uint32_t partner_edge = 0;  // rendezvous: of the proctype of partner
@@ -26,20 +26,20 @@ struct Step {
 // What can go wrong when a step is taken: run-time errors of the model, each a verdict with a counterexample.
 enum class Fault : std::uint8_t {
   none,
-  assertion,             // assert(0)
+  assertion,  // assert(0)
   index_out_of_range,
   division_by_zero,
-  dead_channel,          // a channel that was never initialised or whose process has died
-  message_shape,         // fields of a message do not fit the channel
-  too_many_processes,    // 256th process
-  too_many_channels,     // 256th channel
-  d_step_blocked,        // no enabled edge inside a d_step after its guard
-  d_step_diverges,       // a d_step that never ends
-  dead_process,          // remote reference to a process that is not there or is of another type
-  rendezvous_poll,       // poll or peek on a rendezvous channel
-  exclusive_use,         // xr or xs promise broken
-  trace_mismatch,        // event not allowed by the trace declaration, or a notrace fully matched
-  bad_priority,          // set_priority with a value outside 1..255 or a process that is not there
+  dead_channel,        // a channel that was never initialised or whose process has died
+  message_shape,       // fields of a message do not fit the channel
+  too_many_processes,  // 256th process
+  too_many_channels,   // 256th channel
+  d_step_blocked,      // no enabled edge inside a d_step after its guard
+  d_step_diverges,     // a d_step that never ends
+  dead_process,        // remote reference to a process that is not there or is of another type
+  rendezvous_poll,     // poll or peek on a rendezvous channel
+  exclusive_use,       // xr or xs promise broken
+  trace_mismatch,      // event not allowed by the trace declaration, or a notrace fully matched
+  bad_priority,        // set_priority with a value outside 1..255 or a process that is not there
 };
 
 // "assertion violated", "array index out of range", ...
@@ -50,8 +50,8 @@ struct Outcome {
   Fault fault = Fault::none;
   // The process that has exclusive control after the step (it is inside an atomic sequence), or kNobody.
   Pid owner = kNobody;
-  SourcePos pos;        // of the fault
-  std::string detail;   // of the fault: "index 7, size 4"; empty without one
+  SourcePos pos;       // of the fault
+  std::string detail;  // of the fault: "index 7, size 4"; empty without one
 };
 
 }  // namespace hasse::machine

@@ -1,7 +1,7 @@
 // Expressions and places (what can be assigned) of a Program.
 //
-// Both live in pools of the Program and are named by index: small, copyable, shared freely. Evaluation is machine/'s; this
-// file only says what there is. All arithmetic is that of a 32-bit two's complement int that wraps.
+// Both live in pools of the Program and are named by index: small, copyable, shared freely. Evaluation is machine/'s;
+// this file only says what there is. All arithmetic is that of a 32-bit two's complement int that wraps.
 #pragma once
 
 #include <cstdint>
@@ -17,31 +17,50 @@ using PlaceId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xffffffff;
 
 enum class ExprOp : std::uint8_t {
-  constant,      // value
-  load,          // place
+  constant,  // value
+  load,      // place
   // unary: a
-  negate, logical_not, bit_not,
+  negate,
+  logical_not,
+  bit_not,
   // binary: a, b. logical_and and logical_or evaluate b only when it matters
-  add, subtract, multiply, divide, modulo, shift_left, shift_right,
-  bit_and, bit_or, bit_xor,
-  less, less_equal, greater, greater_equal, equal, not_equal,
-  logical_and, logical_or,
-  conditional,   // a -> b : c, evaluates one branch only
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,
+  shift_left,
+  shift_right,
+  bit_and,
+  bit_or,
+  bit_xor,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  equal,
+  not_equal,
+  logical_and,
+  logical_or,
+  conditional,  // a -> b : c, evaluates one branch only
   // channels: a is the channel
-  length,        // len(a): 0 for a rendezvous channel
-  is_empty, is_not_empty, is_full, is_not_full,
-  poll,          // a?[args]: would this receive match the first message (random: some message)?
+  length,  // len(a): 0 for a rendezvous channel
+  is_empty,
+  is_not_empty,
+  is_full,
+  is_not_full,
+  poll,  // a?[args]: would this receive match the first message (random: some message)?
   // processes
-  run,           // run proctype(args): creates a process; its pid. The only expression with a side effect
-  own_pid,       // _pid
-  process_count, // _nr_pr
-  last_pid,      // _last
-  enabled,       // enabled(a)
-  pc_value,      // pc_value(a)
-  get_priority,  // get_priority(a)
-  remote_label,  // proctype[a]@label: is that process at the location? see RemoteLabel
-  non_progress,  // np_
-  timeout,       // no step is enabled in the whole system
+  run,            // run proctype(args): creates a process; its pid. The only expression with a side effect
+  own_pid,        // _pid
+  process_count,  // _nr_pr
+  last_pid,       // _last
+  enabled,        // enabled(a)
+  pc_value,       // pc_value(a)
+  get_priority,   // get_priority(a)
+  remote_label,   // proctype[a]@label: is that process at the location? see RemoteLabel
+  non_progress,   // np_
+  timeout,        // no step is enabled in the whole system
 };
 
 // One argument of a receive or a poll.
@@ -58,17 +77,17 @@ struct ReceiveArg {
 
 struct Expr {
   ExprOp op = ExprOp::constant;
-  bool random = false;            // poll: c??[..]
-  std::int32_t value = 0;         // constant
+  bool random = false;     // poll: c??[..]
+  std::int32_t value = 0;  // constant
   ExprId a = kNone;
   ExprId b = kNone;
   ExprId c = kNone;
-  PlaceId place = kNone;          // load
-  std::uint32_t proctype = kNone; // run, remote_label
-  std::uint32_t label = kNone;    // remote_label: index into Proctype::labels of that proctype
-  std::vector<ExprId> args;       // run: the actual parameters, flattened
-  std::vector<ReceiveArg> matches;// poll
-  bool is_mtype = false;          // constant: show it as a name of `mtype_set`
+  PlaceId place = kNone;            // load
+  std::uint32_t proctype = kNone;   // run, remote_label
+  std::uint32_t label = kNone;      // remote_label: index into Proctype::labels of that proctype
+  std::vector<ExprId> args;         // run: the actual parameters, flattened
+  std::vector<ReceiveArg> matches;  // poll
+  bool is_mtype = false;            // constant: show it as a name of `mtype_set`
   std::uint16_t mtype_set = 0;
   SourcePos pos;
 };
@@ -88,8 +107,8 @@ struct PlaceIndex {
   std::uint32_t stride = 1;
 };
 
-// A scalar variable, or element of an array, possibly inside structures: slot `slot` of its frame, moved by the indices.
-// Slots that can be reached through the same place all have type `type`.
+// A scalar variable, or element of an array, possibly inside structures: slot `slot` of its frame, moved by the
+// indices. Slots that can be reached through the same place all have type `type`.
 struct Place {
   Scope scope = Scope::global;
   std::uint32_t slot = 0;

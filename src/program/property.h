@@ -13,8 +13,17 @@ namespace hasse {
 
 enum class LtlOp : std::uint8_t {
   atom,  // a state expression
-  logical_not, logical_and, logical_or, implies, equivalent,
-  next, always, eventually, until, weak_until, release,
+  logical_not,
+  logical_and,
+  logical_or,
+  implies,
+  equivalent,
+  next,
+  always,
+  eventually,
+  until,
+  weak_until,
+  release,
 };
 
 // A linear-time formula: a tree whose leaves are state expressions over globals and remote references.
@@ -32,7 +41,8 @@ struct LtlProperty {
   SourcePos pos;
 };
 
-// The state formula p when `formula` is [] p with p free of temporal operators, built as an expression; kNone otherwise.
+// The state formula p when `formula` is [] p with p free of temporal operators, built as an expression; kNone
+// otherwise.
 struct Program;
 ExprId as_invariant(Program& program, const LtlFormula& formula);
 

@@ -1,6 +1,7 @@
 // The Promela front end: text to Program.
 //
-// Language: Promela as SPIN 6.5 accepts it, preprocessor included, without embedded C. Errors are thrown as UserError with a position in `sources`.
+// Language: Promela as SPIN 6.5 accepts it, preprocessor included, without embedded C. Errors are thrown as UserError
+// with a position in `sources`.
 #pragma once
 
 #include <memory>
@@ -18,15 +19,16 @@ struct Options {
   std::vector<std::string> include_dirs;  // -I: searched after the including file's folder
 };
 
-// Reads, preprocesses, parses, checks and lowers the model in the file. The texts go to `sources`, so that the caller can show a UserError.
+// Reads, preprocesses, parses, checks and lowers the model in the file. The texts go to `sources`, so that the caller
+// can show a UserError.
 std::shared_ptr<Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path, const Options& options);
 
 // The same for a text in memory, called `name` in messages.
-std::shared_ptr<Program> load_text(std::shared_ptr<SourceFiles> sources, const std::string& name, const std::string& text,
-                                   const Options& options);
+std::shared_ptr<Program> load_text(std::shared_ptr<SourceFiles> sources, const std::string& name,
+                                   const std::string& text, const Options& options);
 
-// Adds a state expression over globals and remote references to the program: "x < 3 && Node[2]@critical". The model's macros can be used in it.
-// `origin` names the text in messages, for example "--invariant".
+// Adds a state expression over globals and remote references to the program: "x < 3 && Node[2]@critical". The model's
+// macros can be used in it. `origin` names the text in messages, for example "--invariant".
 ExprId add_predicate(Program& program, const std::string& text, const std::string& origin);
 
 // Adds a linear-time formula, as in an ltl block.

@@ -1,7 +1,8 @@
-// Exhaustive exploration of the state space, depth first or breadth first, checking everything that was asked for in one run.
+// Exhaustive exploration of the state space, depth first or breadth first, checking everything that was asked for in
+// one run.
 //
-// Stored are the states between atomic sequences and rendezvous, as in SPIN; what lies inside a sequence is passed through. Transitions are the arrivals
-// at such states, the initial one included (SPIN's "stored+matched").
+// Stored are the states between atomic sequences and rendezvous, as in SPIN; what lies inside a sequence is passed
+// through. Transitions are the arrivals at such states, the initial one included (SPIN's "stored+matched").
 #pragma once
 
 #include <cstdint>
@@ -15,13 +16,13 @@
 namespace hasse::search {
 
 enum class PropertyKind : std::uint8_t {
-  assertion,     // every assert() of the model, together
-  deadlock,      // no invalid end state
-  runtime,       // no run-time error of the model: index, division, dead channel, ...
-  invariant,     // all states satisfy a predicate (--invariant, ltl [] p)
-  reachable,     // some state satisfies a predicate (--reachable): holds iff found
-  claim,         // the never claim does not reach its end
-  trace,         // trace/notrace declaration
+  assertion,  // every assert() of the model, together
+  deadlock,   // no invalid end state
+  runtime,    // no run-time error of the model: index, division, dead channel, ...
+  invariant,  // all states satisfy a predicate (--invariant, ltl [] p)
+  reachable,  // some state satisfies a predicate (--reachable): holds iff found
+  claim,      // the never claim does not reach its end
+  trace,      // trace/notrace declaration
 };
 
 struct Property {
@@ -44,10 +45,10 @@ struct Limits {
 struct Options {
   std::vector<Property> properties;
   Order order = Order::depth_first;
-  bool all_errors = false;       // go on after a violation; a counterexample for each different one
-  bool spin_count = false;       // count transitions exactly as SPIN does (every path through an atomic sequence counts)
-  bool empty_channels = false;   // a valid end state has no message under way (pan -q)
-  bool coverage = false;         // collect which edges were taken
+  bool all_errors = false;      // go on after a violation; a counterexample for each different one
+  bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
+  bool empty_channels = false;  // a valid end state has no message under way (pan -q)
+  bool coverage = false;        // collect which edges were taken
   Limits limits;
 };
 
@@ -57,11 +58,11 @@ struct Run {
 };
 
 struct Violation {
-  std::size_t property = 0;      // index into Options::properties
+  std::size_t property = 0;  // index into Options::properties
   machine::Fault fault = machine::Fault::none;
   SourcePos pos;
-  std::string message;           // "assertion violated: x < 3", "invalid end state"
-  Run run;                       // the last step is the one that violates (none when the initial state does)
+  std::string message;  // "assertion violated: x < 3", "invalid end state"
+  Run run;              // the last step is the one that violates (none when the initial state does)
 };
 
 enum class Stop : std::uint8_t { finished, violation, time_limit, memory_limit, depth_limit, interrupted };
@@ -73,7 +74,7 @@ struct Statistics {
   std::uint64_t depth = 0;         // deepest reached, in steps
   double seconds = 0;
   std::uint64_t memory_bytes = 0;
-  std::size_t state_bytes = 0;     // largest state
+  std::size_t state_bytes = 0;  // largest state
 };
 
 struct Result {

@@ -1,0 +1,60 @@
+# The daily commands. `make try` and `make test` work on a bare Debian 12.
+#
+#   make try          install what is needed, build, check two example models
+#   make test         install what is needed, build, run every test
+#   make build        leaves the program at build/release/hasse
+#   make lint         formatting, structure of the rooms, clang-tidy
+#   make conformance  compare with SPIN on the example models of its Debian package
+#   make generated    compare with SPIN on generated programs (PROGRAMS=20000)
+#   make bench        measure against compiled SPIN verifiers, side by side
+#   make fuzz         fuzz the parser (SECONDS=600)
+#   make asan         every unit test and test model under AddressSanitizer and UBSan
+#   make format       clang-format all sources in place
+#   make deps         install the Debian packages of packages.txt that are missing
+#   make clean        remove build/
+
+SHELL := /bin/bash
+HASSE := build/release/hasse
+PROGRAMS ?= 20000
+SECONDS ?= 600
+
+.DEFAULT_GOAL := build
+.PHONY: deps build try test lint conformance generated bench fuzz asan format clean
+
+deps:
+	@scripts/install-packages.sh packages.txt
+
+build: deps
+	@cmake --preset release > .configure.log 2>&1 || { cat .configure.log; rm -f .configure.log; exit 1; }; rm -f .configure.log
+	@cmake --build --preset release
+
+try: build
+	@scripts/try.sh $(HASSE)
+
+test: build
+	@ctest --test-dir build/release --output-on-failure --parallel 2
+
+lint: deps
+	@scripts/lint.sh
+
+conformance: build
+	@python3 tests/tools/conformance.py --hasse $(HASSE) --spin-count
+
+generated: build
+	@python3 tests/tools/fuzz_against_spin.py --hasse $(HASSE) --programs $(PROGRAMS)
+
+bench: build
+	@python3 bench/bench.py --hasse $(HASSE)
+
+fuzz: deps
+	@scripts/fuzz-parser.sh $(SECONDS)
+
+asan: deps
+	@cmake --preset asan-ubsan && cmake --build --preset asan-ubsan
+	@ctest --test-dir build/asan-ubsan --output-on-failure --parallel 2
+
+format:
+	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
+
+clean:
+	@rm -rf build
