@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Checks the test models with Hasse: every engine must give the verdicts, counts and messages of the head comments.
+
+usage: run_models.py --hasse PROGRAM [--jobs N] [--table] [MODEL or FOLDER]...      (README.md describes the models)
+"""
+
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+import expectations
+
+# A new engine is added here: its name and the options that select it.
+ENGINES = {
+    "dfs": ["--search", "dfs"],
+    "bfs": ["--search", "bfs"],
+}
+TIMEOUT_SECONDS = 60
+
+
+class Failure(Exception):
+    pass
+
+
+class Checker:
+    def __init__(self, hasse):
+        self.hasse = hasse
+
+    def hasse_check(self, model, options, expected_exit):
+        command = [self.hasse, "check", model.path.name] + options
+        try:
+            done = subprocess.run(command, cwd=model.path.parent, capture_output=True, text=True, errors="replace",
+                                  timeout=TIMEOUT_SECONDS, check=False)
+        except subprocess.TimeoutExpired as late:
+            raise Failure(f"no answer in {TIMEOUT_SECONDS} s: {' '.join(command)}") from late
+        if done.returncode != expected_exit:
+            raise Failure(f"exit {done.returncode}, expected {expected_exit}: {' '.join(command)}\n"
+                          + (done.stdout + done.stderr)[-1500:])
+        return done.stdout, done.stderr
+
+    def report(self, model, options, expected_exit):
+        out, _ = self.hasse_check(model, options + ["--json"], expected_exit)
+        return json.loads(out)
+
+    def check_run(self, model, run):
+        self.check_messages(model, run)
+        if run.expected_exit() == 2:
+            return
+        for engine, selection in ENGINES.items():
+            report = self.report(model, run.options + selection + ["--all-errors"], run.expected_exit())
+            check_verdicts(report, run, engine)
+        self.check_counts(model, run)
+        self.check_shortest(model, run)
+
+    def check_messages(self, model, run):
+        out, err = self.hasse_check(model, run.options, run.expected_exit())
+        for message in run.messages:
+            if message not in out + err:
+                raise Failure(f"the output lacks '{message}':\n{out}{err}")
+        for message in run.no_messages:
+            if message in out + err:
+                raise Failure(f"the output has '{message}':\n{out}{err}")
+
+    def check_counts(self, model, run):
+        expected = run.expected_counts()
+        if not expected and not run.spin_claims:
+            return
+        for engine, selection in ENGINES.items():
+            options = run.options + selection + ["--spin-count", "--all-errors", "--no-claims"]
+            violated = has_violation(run.verdicts, without=run.spin_claims)
+            report = self.report(model, options, 1 if violated else 0)
+            for name, number in expected.items():
+                found = report["statistics"][name]
+                if found != number:
+                    raise Failure(f"{engine}: {name}={found}, expected {number}")
+
+    def check_shortest(self, model, run):
+        if run.counterexample_steps is None:
+            return
+        report = self.report(model, run.options + ["--shortest"], run.expected_exit())
+        lengths = [len(p["counterexample"]["steps"]) for p in report["properties"] if "counterexample" in p]
+        if lengths != [run.counterexample_steps]:
+            raise Failure(f"--shortest: counterexamples of {lengths} steps, expected one of {run.counterexample_steps}")
+
+
+def has_violation(verdicts, without=()):
+    return any(v == "violated" for name, v in verdicts.items() if name not in without)
+
+
+def check_verdicts(report, run, engine):
+    unseen = dict(run.verdicts)
+    for prop in report["properties"]:
+        key = prop["name"] if prop["name"] in run.verdicts else prop["kind"]
+        expected = unseen.pop(key, "holds")
+        if prop["verdict"] != expected:
+            raise Failure(f"{engine}: {prop['name']} is {prop['verdict']}, expected {expected}")
+        if prop["verdict"] == "violated" and "counterexample" not in prop and prop["kind"] != "reachable":
+            raise Failure(f"{engine}: {prop['name']} is violated without a counterexample")
+    if unseen:
+        names = ", ".join(p["name"] for p in report["properties"])
+        raise Failure(f"{engine}: no property {', '.join(unseen)} among {names}")
+
+
+def check_against_spin(run):
+    """The expectations must agree with what SPIN says, unless a difference is documented."""
+    if run.differs or run.expected_exit() == 2:
+        return
+    if run.spin and "errors" in run.spin:
+        violated = has_violation(run.verdicts, without=run.spin_claims)
+        if violated != (run.spin["errors"] > 0):
+            raise Failure(f"the verdicts disagree with SPIN's errors={run.spin['errors']} and no difference is named")
+    for name, errors in run.spin_claims.items():
+        if (run.verdicts.get(name, "holds") == "violated") != (errors > 0):
+            raise Failure(f"the verdict of {name} disagrees with SPIN's errors={errors} and no difference is named")
+
+
+def check_model(checker, path):
+    """The failures of one file, as texts."""
+    try:
+        model = expectations.read_model(path)
+    except expectations.FormatError as wrong:
+        return [str(wrong)]
+    failures = []
+    for number, run in enumerate(model.runs, 1):
+        try:
+            check_against_spin(run)
+            checker.check_run(model, run)
+        except Failure as failure:
+            failures.append(f"run {number} ({' '.join(run.options)}): {failure}")
+        except (KeyError, json.JSONDecodeError) as wrong:
+            failures.append(f"run {number}: the JSON report is malformed: {wrong!r}")
+    return failures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--hasse", required=True, type=lambda p: str(pathlib.Path(p).resolve()))
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--table", action="store_true", help="a line for each model, not only for failures")
+    parser.add_argument("models", nargs="*")
+    args = parser.parse_args()
+
+    paths = expectations.find_models(args.models)
+    if not paths:
+        sys.exit("no models found")
+    checker = Checker(args.hasse)
+    failed = 0
+    start = time.monotonic()
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for path, failures in zip(paths, pool.map(lambda p: check_model(checker, p), paths)):
+            failed += bool(failures)
+            if args.table or failures:
+                print(f"{'FAIL' if failures else 'ok  '}  {path}")
+            for failure in failures:
+                print("      " + failure.rstrip().replace("\n", "\n      "))
+    print(f"{len(paths) - failed} of {len(paths)} models as expected, {time.monotonic() - start:.1f} s")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
