@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Checks the structure of the sources: arrows between rooms go one way, each header compiles alone, each room has a README.
+
+A room may include headers of its own, of the rooms that it uses (below), and of nothing else in the project.
+"""
+import concurrent.futures
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# room: the rooms whose headers it may include. The same arrows as in CMakeLists.txt.
+USES = {
+    "base": [],
+    "program": ["base"],
+    "promela": ["program", "base"],
+    "machine": ["program", "base"],
+    "store": ["base"],
+    "search": ["machine", "store", "program", "base"],
+    "report": ["search", "machine", "program", "base"],
+    "cli": ["report", "search", "promela", "machine", "program", "base"],
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"/]+)/', re.MULTILINE)
+
+
+def arrow_errors():
+    """Includes that go against the direction of the rooms."""
+    for path in sorted((ROOT / "src").glob("*/*")):
+        room = path.parent.name
+        if path.suffix not in (".h", ".cpp"):
+            continue
+        if room not in USES:
+            yield f"{path}: room '{room}' is not in scripts/check_structure.py"
+            continue
+        for target in INCLUDE.findall(path.read_text()):
+            if target != room and target not in USES[room]:
+                yield f"{path.relative_to(ROOT)}: {room}/ may not include {target}/"
+
+
+def header_error(path):
+    """What the compiler says when a header is compiled alone; nothing when it is fine."""
+    command = ["g++", "-std=c++20", "-fsyntax-only", "-x", "c++", f"-I{ROOT / 'src'}", str(path)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode == 0:
+        return None
+    first = next((line for line in result.stderr.splitlines() if "error" in line), result.stderr)
+    return f"{path.relative_to(ROOT)} does not compile alone: {first}"
+
+
+def main():
+    errors = list(arrow_errors())
+    errors += [f"src/{room} has no README.md" for room in USES if not (ROOT / "src" / room / "README.md").exists()]
+    headers = sorted((ROOT / "src").glob("*/*.h"))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        errors += [error for error in pool.map(header_error, headers) if error]
+    errors += [f"{path.relative_to(ROOT)} has no #pragma once" for path in headers if "#pragma once" not in path.read_text()]
+    for error in errors:
+        print(error, file=sys.stderr)
+    return 1 if errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
