@@ -72,9 +72,17 @@ class Execution {
 
   // ---- telling a run (replay, simulation) ----
   // While set, take() reports each statement that it executes, those inside a d_step one by one and both halves of a rendezvous (sender
-  // first), just before its effect. `values`: what a print statement prints, the message that a send adds, the message that a receive gets (all
-  // fields, as stored in the channel); empty for the rest. Costs nothing but a test when unset.
-  using Listener = std::function<void(std::uint8_t pid, const Edge& edge, std::span<const std::int32_t> values)>;
+  // first), just before its effect. Costs nothing but a test when unset.
+  struct Executed {
+    std::uint8_t pid = 0;
+    const Edge* edge = nullptr;
+    // What a print statement prints; the message that a send adds; the message that a receive gets (all fields, as the channel holds
+    // them). Empty for the rest.
+    std::span<const std::int32_t> values;
+    int channel = 0;           // send, receive: its id
+    std::size_t position = 0;  // send: where in the channel the message goes; receive: where it was
+  };
+  using Listener = std::function<void(const Executed&)>;
   void listen(Listener listener);
 
   // ---- undo ----
