@@ -63,7 +63,9 @@ class Execution {
   // Appends the enabled steps of the current state to `steps`, in a fixed order (youngest process first, its edges in
   // order, as SPIN does). With an owner, only its steps: when there are none, it has lost control, nothing is appended
   // and the caller asks again with kNobody. Priorities, provided clauses, unless, else and timeout are taken into
-  // account. A guard whose evaluation faults counts as an enabled step, and taking it returns the fault.
+  // account. A guard whose evaluation faults counts as an enabled step, and taking it returns the fault. `timeout` is
+  // false for an owner: it loses control first. With a claim: every enabled edge of the claim with every enabled step,
+  // in that nesting; nothing when the claim cannot move.
   void enabled(Pid owner, std::vector<Step>& steps);
 
   // Takes an enabled step in place. After a fault the state is what the failing statement left (an assertion: as if it
@@ -71,13 +73,13 @@ class Execution {
   Outcome take(const Step& step);
 
   // ---- telling a run (replay, simulation) ----
-  // While set, take() reports each statement that it executes, those inside a d_step one by one and both halves of a rendezvous (sender
-  // first), just before its effect. Costs nothing but a test when unset.
+  // While set, take() reports each statement that it executes, those inside a d_step one by one and both halves of a
+  // rendezvous (sender first), just before its effect. Costs nothing but a test when unset.
   struct Executed {
     std::uint8_t pid = 0;
     const Edge* edge = nullptr;
-    // What a print statement prints; the message that a send adds; the message that a receive gets (all fields, as the channel holds
-    // them). Empty for the rest.
+    // What a print statement prints; the message that a send adds; the message that a receive gets (all fields, as the
+    // channel holds them). Empty for the rest.
     std::span<const std::int32_t> values;
     int channel = 0;           // send, receive: its id
     std::size_t position = 0;  // send: where in the channel the message goes; receive: where it was
@@ -88,7 +90,8 @@ class Execution {
   // ---- undo ----
   using Mark = std::size_t;
   Mark mark() const;
-  void undo_to(Mark mark);  // back to the state at that mark; marks are a stack
+  void undo_to(Mark mark);           // back to the state at that mark; marks are a stack
+  std::size_t memory_bytes() const;  // of the undo log and all else that grows
 
   // ---- questions about the current state ----
   // Value of the predicate (index into the constructor's list). A fault, such as a remote reference to a dead process,

@@ -13,12 +13,18 @@ using Pid = std::int16_t;
 inline constexpr Pid kNobody = -1;
 
 // An edge that is enabled in a state, with its process and, for a rendezvous, the partner that receives.
+//
+// With a never claim, a step is a pair: first the claim takes `claim_edge` in the state as it is, then the process
+// moves. Inside an atomic sequence the claim stands still (claim_edge is kNone), as in SPIN. `claim_only`: no process
+// moves, either because none can (the claim stutters) or because the claim reaches its end by this edge.
 struct Step {
   std::uint8_t pid = 0;
   std::uint8_t partner = 0;  // rendezvous: the receiver
   bool rendezvous = false;
+  bool claim_only = false;
   std::uint32_t edge = 0;          // of the proctype of pid
   std::uint32_t partner_edge = 0;  // rendezvous: of the proctype of partner
+  std::uint32_t claim_edge = kNone;
 
   friend bool operator==(const Step&, const Step&) = default;
 };
@@ -39,6 +45,7 @@ enum class Fault : std::uint8_t {
   rendezvous_poll,     // poll or peek on a rendezvous channel
   exclusive_use,       // xr or xs promise broken
   trace_mismatch,      // event not allowed by the trace declaration, or a notrace fully matched
+  claim_end,           // the never claim has reached its end: nothing follows
   bad_priority,        // set_priority with a value outside 1..255 or a process that is not there
 };
 

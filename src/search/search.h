@@ -17,7 +17,7 @@ namespace hasse::search {
 
 enum class PropertyKind : std::uint8_t {
   assertion,  // every assert() of the model, together
-  deadlock,   // no invalid end state
+  deadlock,   // no invalid end state. Not with a never claim: it cuts runs short, so an end says nothing
   runtime,    // no run-time error of the model: index, division, dead channel, ...
   invariant,  // all states satisfy a predicate (--invariant, ltl [] p)
   reachable,  // some state satisfies a predicate (--reachable): holds iff found
@@ -33,17 +33,20 @@ struct Property {
   SourcePos pos;
 };
 
+// Predicates are evaluated at stored states: what happens inside an atomic sequence is seen by no other process, nor by
+// a claim of SPIN's.
 enum class Order : std::uint8_t { depth_first, breadth_first };
 enum class Verdict : std::uint8_t { holds, violated, undecided };
 
 struct Limits {
   double seconds = 0;              // 0: none
   std::uint64_t memory_bytes = 0;  // 0: none
-  std::uint64_t depth = 0;         // 0: none; steps from the initial state
+  std::uint64_t depth = 0;         // 0: none; see Statistics::depth
 };
 
 struct Options {
   std::vector<Property> properties;
+  // Breadth first finds a violation with the fewest scheduling steps (an atomic sequence counts as one).
   Order order = Order::depth_first;
   bool all_errors = false;      // go on after a violation; a counterexample for each different one
   bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
@@ -52,7 +55,7 @@ struct Options {
   Limits limits;
 };
 
-// A run from the initial state to a violation.
+// A run from the initial state: Execution::start(), then take() each step.
 struct Run {
   std::vector<machine::Step> steps;
 };
@@ -61,31 +64,45 @@ struct Violation {
   std::size_t property = 0;  // index into Options::properties
   machine::Fault fault = machine::Fault::none;
   SourcePos pos;
-  std::string message;  // "assertion violated: x < 3", "invalid end state"
+  std::string message;  // "assertion violated: assert(x < 3)", "invalid end state"
   Run run;              // the last step is the one that violates (none when the initial state does)
 };
 
+// A run to a state that satisfies a `reachable` property.
+struct Witness {
+  std::size_t property = 0;
+  Run run;
+};
+
+// finished: every property is decided. Otherwise the first thing that ended the search.
 enum class Stop : std::uint8_t { finished, violation, time_limit, memory_limit, depth_limit, interrupted };
 
 struct Statistics {
   std::uint64_t states = 0;        // stored
   std::uint64_t transitions = 0;   // stored + matched
-  std::uint64_t atomic_steps = 0;  // inside atomic sequences and rendezvous, not stored
-  std::uint64_t depth = 0;         // deepest reached, in steps
+  std::uint64_t atomic_steps = 0;  // steps that end inside an atomic sequence
+  std::uint64_t depth = 0;         // deepest state: steps from the initial one (breadth first: atomic sequence = one)
   double seconds = 0;
-  std::uint64_t memory_bytes = 0;
-  std::size_t state_bytes = 0;  // largest state
+  std::uint64_t memory_bytes = 0;  // accounted: store, stack, undo log
+  std::size_t state_bytes = 0;     // largest state
 };
 
 struct Result {
-  std::vector<Verdict> verdicts;      // one a property
-  std::vector<Violation> violations;  // without all_errors: at most one
+  std::vector<Verdict> verdicts;  // one a property
+  // One a property: how often it was violated (a goal: found) in what was visited.
+  std::vector<std::uint64_t> occurrences;
+  // Without all_errors at most one. A goal that was not found is violated without an entry here.
+  std::vector<Violation> violations;
+  std::vector<Witness> witnesses;  // one for each reachable property that holds
   Stop stop = Stop::finished;
+  bool complete = false;    // every reachable state was visited (none lies beyond a run-time error)
+  bool spin_exact = false;  // spin_count was asked for, and no atomic sequence was too large to walk as SPIN does
   Statistics statistics;
-  std::vector<std::vector<bool>> taken;  // coverage: [proctype][edge]
+  std::vector<std::vector<bool>> taken;  // coverage: [proctype][edge], inside d_steps too
 };
 
-// Called a few times a second with the figures so far.
+// Called a few times a second with the figures so far and the number of states that wait for expansion (depth first:
+// depth of the stack).
 using Progress = std::function<void(const Statistics&, std::uint64_t frontier)>;
 
 // Interruption (SIGINT, SIGTERM) is asked for through base/limits.h.
