@@ -9,14 +9,15 @@
 namespace hasse {
 
 // Set by SIGINT and SIGTERM once install_interrupt_handler() has run; engines look at it between steps and end with the
-// figures so far.
+// figures so far. A second signal ends the program at once.
 extern std::atomic<bool> interrupted;
 void install_interrupt_handler();
 
-// "2G", "512M", "100K", "1.5G", "4096" (bytes); K, M, G are powers of 1024. Nothing for anything else.
+// "2G", "512M", "100K", "1.5G", "4096" (bytes); K, M, G are powers of 1024. Nothing for anything else, nor for what
+// does not fit 64 bits.
 std::optional<std::uint64_t> parse_size(std::string_view text);
 
-// Resident memory of this process, in bytes.
+// Resident memory of this process, in bytes; 0 where the system does not tell.
 std::uint64_t resident_memory();
 
 }  // namespace hasse

@@ -1,0 +1,92 @@
+#include "base/limits.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <limits>
+#include <system_error>
+
+namespace hasse {
+
+std::atomic<bool> interrupted{false};
+
+namespace {
+
+static_assert(std::atomic<bool>::is_always_lock_free, "the handler may only touch lock-free atomics");
+
+// Runs inside a signal: nothing here but what POSIX lists as safe there.
+extern "C" void on_interrupt(int signal_number) {
+  if (interrupted.exchange(true)) {
+    ::signal(signal_number, SIG_DFL);
+    ::raise(signal_number);
+  }
+}
+
+constexpr std::size_t kMaxFractionDigits = 9;
+
+}  // namespace
+
+void install_interrupt_handler() {
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+std::optional<std::uint64_t> parse_size(std::string_view text) {
+  std::uint64_t unit = 1;
+  if (!text.empty()) {
+    const std::size_t at = std::string_view("KMG").find(text.back());
+    if (at != std::string_view::npos) {
+      unit = std::uint64_t{1} << (10 * (at + 1));
+      text.remove_suffix(1);
+    }
+  }
+  std::string_view fraction;
+  const std::size_t dot = text.find('.');
+  if (dot != std::string_view::npos) {
+    fraction = text.substr(dot + 1);
+    text = text.substr(0, dot);
+    if (unit == 1 || fraction.empty() || fraction.size() > kMaxFractionDigits) return std::nullopt;
+  }
+  const auto number = [](std::string_view digits) -> std::optional<std::uint64_t> {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+  };
+  const std::optional<std::uint64_t> whole = number(text);
+  if (!whole || *whole > (std::numeric_limits<std::uint64_t>::max() - (unit - 1)) / unit) return std::nullopt;
+  std::uint64_t bytes = *whole * unit;
+  if (!fraction.empty()) {
+    const std::optional<std::uint64_t> part = number(fraction);
+    if (!part) return std::nullopt;
+    std::uint64_t scale = 1;
+    for (std::size_t i = 0; i < fraction.size(); ++i) scale *= 10;
+    bytes += *part * unit / scale;
+  }
+  return bytes;
+}
+
+std::uint64_t resident_memory() {
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  std::array<char, 128> text{};
+  const ssize_t length = ::read(file, text.data(), text.size());
+  ::close(file);
+  if (length <= 0) return 0;
+  // "size resident shared ...", in pages.
+  const std::string_view fields(text.data(), static_cast<std::size_t>(length));
+  const std::size_t begin = fields.find(' ');
+  if (begin == std::string_view::npos) return 0;
+  std::uint64_t pages = 0;
+  std::from_chars(fields.data() + begin + 1, fields.data() + fields.size(), pages);
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace hasse

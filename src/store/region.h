@@ -1,0 +1,34 @@
+// Zeroed memory that grows in place: an address range is reserved, pages are committed as the contents grow.
+//
+// Pointers into it stay valid for its lifetime, and one addition finds any place in it. Running out of memory is
+// std::bad_alloc, thrown before anything has changed. Large regions ask for huge pages: with random access to gigabytes
+// most of the time goes into address translation otherwise. Not thread safe.
+#pragma once
+
+#include <cstddef>
+
+namespace hasse::store {
+
+class Region {
+ public:
+  // Reserves addresses for up to `max_bytes`, or for as many as the system allows (ulimit -v).
+  explicit Region(std::size_t max_bytes);
+  ~Region();
+  Region(Region&& other) noexcept;
+  Region& operator=(Region&& other) noexcept;
+  Region(const Region&) = delete;
+  Region& operator=(const Region&) = delete;
+
+  std::byte* data() const { return data_; }
+  std::size_t committed() const { return committed_; }
+
+  // Makes at least the first `bytes` bytes usable; commits ahead in proportion to what is there.
+  void commit(std::size_t bytes);
+
+ private:
+  std::byte* data_ = nullptr;
+  std::size_t reserved_ = 0;
+  std::size_t committed_ = 0;
+};
+
+}  // namespace hasse::store
