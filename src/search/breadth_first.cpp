@@ -1,0 +1,103 @@
+#include "search/breadth_first.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "base/diagnostics.h"
+
+namespace hasse::search {
+
+namespace {
+
+// Looks for one stored state among the successors of another.
+struct Seeker {
+  machine::Execution& execution;
+  machine::StateView wanted;
+
+  Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
+    return outcome.fault == machine::Fault::assertion ? Action::go_on : Action::prune;
+  }
+  Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
+  void enter(std::size_t /*depth*/) {}
+  Action end() { return Action::go_on; }
+};
+
+}  // namespace
+
+BreadthFirst::BreadthFirst(Session& session)
+    : session_(session),
+      visitor_{session},
+      walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
+            visitor_) {}
+
+Explorer::Ending BreadthFirst::explore() {
+  Ending ending;
+  const store::ExactStore& states = session_.store;
+  const std::uint64_t limit = session_.options.limits.depth;
+  store::StateId begin = states.begin();
+  for (std::uint64_t level = 0; begin != states.end() && !ending.stopped; ++level) {
+    session_.statistics.depth = level;
+    if (limit != 0 && level == limit) walk_.set_depth_limit(0);
+    const store::StateId end = states.end();
+    ending.stopped = !expand_level(begin, end);
+    begin = end;
+  }
+  ending.reached_depth_limit = walk_.reached_depth_limit();
+  ending.cut_short = walk_.cut_short();
+  return ending;
+}
+
+bool BreadthFirst::expand_level(store::StateId begin, store::StateId end) {
+  for (store::StateId id = begin; id != end; id = session_.store.next(id)) {
+    visitor_.from = id;
+    session_.execution.load(session_.store.get(id));
+    if (!walk_.explore()) {
+      prefer_deadlock_before(end);
+      return false;
+    }
+    ++expanded_;
+  }
+  return true;
+}
+
+// What was violated took one step more than the states of this level. A later one of them may be stuck, which is a
+// shorter run.
+void BreadthFirst::prefer_deadlock_before(store::StateId end) {
+  Properties& properties = session_.properties;
+  if (session_.budget.reason() != Stop::finished || !properties.violated() || session_.options.all_errors) return;
+  if (!properties.asked_for(PropertyKind::deadlock)) return;
+  if (session_.options.properties[properties.last_violation().property].kind == PropertyKind::deadlock) return;
+  walk_.set_depth_limit(0);
+  for (store::StateId id = session_.store.next(visitor_.from); id != end; id = session_.store.next(id)) {
+    visitor_.from = id;
+    session_.execution.load(session_.store.get(id));
+    if (!walk_.explore()) {
+      properties.keep_last_violation();
+      return;
+    }
+  }
+}
+
+Run BreadthFirst::current_run() const {
+  const store::ExactStore& states = session_.store;
+  std::vector<store::StateId> ancestors;
+  for (store::StateId id = visitor_.from; id != states.begin() && id != 0; id = states.note(id))
+    ancestors.push_back(id);
+  Run run;
+  machine::Execution execution(session_.machine);
+  Statistics unused;
+  Seeker seeker{execution, {}};
+  Walk<Seeker> walk(execution, unused, nullptr, {}, seeker);
+  store::StateId from = states.begin();
+  for (const store::StateId to : std::views::reverse(ancestors)) {
+    execution.load(states.get(from));
+    seeker.wanted = states.get(to);
+    HASSE_CHECK(!walk.explore(), "state {} is not a successor of state {}", to, from);
+    walk.append_path(run.steps);
+    from = to;
+  }
+  walk_.append_path(run.steps);
+  return run;
+}
+
+}  // namespace hasse::search

@@ -1,0 +1,55 @@
+#include "search/budget.h"
+
+#include <utility>
+
+#include "base/limits.h"
+
+namespace hasse::search {
+
+namespace {
+
+constexpr std::uint32_t kCallsBetweenLooks = 1024;
+constexpr double kSecondsBetweenReports = 0.2;
+
+}  // namespace
+
+Budget::Budget(const Limits& limits, Progress progress, Measure measure)
+    : limits_(limits),
+      progress_(std::move(progress)),
+      measure_(std::move(measure)),
+      next_report_(kSecondsBetweenReports) {}
+
+double Budget::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
+bool Budget::look() {
+  // Once exceeded, it stays so: the next call looks again.
+  countdown_ = 1;
+  const double now = seconds();
+  if (interrupted.load(std::memory_order_relaxed)) {
+    reason_ = Stop::interrupted;
+    return true;
+  }
+  if (limits_.seconds > 0 && now >= limits_.seconds) {
+    reason_ = Stop::time_limit;
+    return true;
+  }
+  const bool report = now >= next_report_;
+  if (limits_.memory_bytes != 0 || (report && progress_)) {
+    const Figures figures = measure_();
+    // Asking the system is dear and only confirms; the accounted figure is asked at each look.
+    const bool full = limits_.memory_bytes != 0 && (figures.statistics.memory_bytes > limits_.memory_bytes ||
+                                                    (report && resident_memory() > limits_.memory_bytes));
+    if (full) {
+      reason_ = Stop::memory_limit;
+      return true;
+    }
+    if (report && progress_) progress_(figures.statistics, figures.frontier);
+  }
+  if (report) next_report_ = now + kSecondsBetweenReports;
+  countdown_ = kCallsBetweenLooks;
+  return false;
+}
+
+}  // namespace hasse::search

@@ -1,0 +1,46 @@
+// Watches the limits of a search and tells how far it is.
+//
+// A search asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
+// calls, so that asking costs nothing. Not thread safe.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+#include "search/search.h"
+
+namespace hasse::search {
+
+class Budget {
+ public:
+  // What the search holds at the moment; `memory_bytes` is what it accounts for.
+  struct Figures {
+    Statistics statistics;
+    std::uint64_t frontier = 0;
+  };
+  using Measure = std::function<Figures()>;
+
+  Budget(const Limits& limits, Progress progress, Measure measure);
+
+  // True when the search has to end now; reason() says why.
+  bool exceeded() { return --countdown_ == 0 && look(); }
+  Stop reason() const { return reason_; }
+
+  double seconds() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool look();
+
+  Limits limits_;
+  Progress progress_;
+  Measure measure_;
+  Clock::time_point begin_ = Clock::now();
+  double next_report_;
+  std::uint32_t countdown_ = 1;
+  Stop reason_ = Stop::finished;
+};
+
+}  // namespace hasse::search

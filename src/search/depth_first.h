@@ -1,0 +1,43 @@
+// Depth first: follows each run to its end before it tries another, as SPIN's verifiers do and in the same order.
+//
+// Needs little memory beside the visited states; the runs that it reports can be long.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "search/explorer.h"
+#include "search/session.h"
+#include "search/walk.h"
+
+namespace hasse::search {
+
+class DepthFirst final : public Explorer {
+ public:
+  explicit DepthFirst(Session& session);
+
+  Ending explore() override;
+  Run current_run() const override;
+  std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }
+  std::uint64_t frontier() const override { return walk_.depth(); }
+
+ private:
+  struct Visitor {
+    Session& session;
+
+    Action fault(const machine::Step& step, const machine::Outcome& outcome) {
+      return session.properties.judge_fault(&step, outcome);
+    }
+    Action arrive() { return session.visit(); }
+    void enter(std::size_t depth) {
+      session.statistics.depth = std::max<std::uint64_t>(session.statistics.depth, depth);
+    }
+    Action end() { return session.properties.judge_end(session.execution); }
+  };
+
+  Visitor visitor_;
+  Walk<Visitor> walk_;
+};
+
+}  // namespace hasse::search

@@ -1,0 +1,31 @@
+// An order of search, as the rest of the room sees it.
+#pragma once
+
+#include <cstdint>
+
+#include "search/search.h"
+
+namespace hasse::search {
+
+class Explorer {
+ public:
+  virtual ~Explorer() = default;
+
+  // Explores from the initial state, which is current and stored. May throw std::bad_alloc; the questions below can
+  // still be asked then.
+  struct Ending {
+    bool stopped = false;              // by a property or the budget; otherwise everything was walked
+    bool reached_depth_limit = false;  // but for what lies deeper
+    bool cut_short = false;            // an atomic sequence was too large to walk it as SPIN does
+  };
+  virtual Ending explore() = 0;
+
+  // The run to the state that is current, the step that was taken last included.
+  virtual Run current_run() const = 0;
+  // What it holds beside the stored states.
+  virtual std::uint64_t memory_bytes() const = 0;
+  // States that wait for expansion.
+  virtual std::uint64_t frontier() const = 0;
+};
+
+}  // namespace hasse::search

@@ -1,0 +1,141 @@
+#include "search/properties.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace hasse::search {
+
+using machine::Fault;
+
+namespace {
+
+constexpr std::size_t kNotAskedFor = static_cast<std::size_t>(-1);
+
+PropertyKind kind_of(Fault fault) {
+  switch (fault) {
+    case Fault::assertion:
+      return PropertyKind::assertion;
+    case Fault::trace_mismatch:
+      return PropertyKind::trace;
+    case Fault::claim_end:
+      return PropertyKind::claim;
+    default:
+      return PropertyKind::runtime;
+  }
+}
+
+bool is_watched(PropertyKind kind) {
+  return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
+}
+
+}  // namespace
+
+Properties::Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run)
+    : machine_(machine),
+      options_(options),
+      current_run_(std::move(current_run)),
+      open_(options.properties.size()),
+      occurrences_(options.properties.size(), 0) {
+  for (std::size_t i = 0; i < options.properties.size(); ++i) {
+    if (is_watched(options.properties[i].kind)) watched_.push_back(i);
+  }
+}
+
+std::size_t Properties::find(PropertyKind kind) const {
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    if (options_.properties[i].kind == kind) return i;
+  }
+  return kNotAskedFor;
+}
+
+bool Properties::asked_for(PropertyKind kind) const {
+  return find(kind) != kNotAskedFor;
+}
+
+Action Properties::judge_fault(const machine::Step* step, const machine::Outcome& outcome) {
+  const std::size_t property = find(kind_of(outcome.fault));
+  if (property != kNotAskedFor) {
+    const Action action = violate(property, outcome.fault, outcome.pos, describe(step, outcome));
+    if (action == Action::stop) return action;
+  }
+  // After a failed assertion the model goes on as if it had held; after every other fault its state means nothing.
+  return outcome.fault == Fault::assertion ? Action::go_on : Action::prune;
+}
+
+Action Properties::judge_state(machine::Execution& execution) {
+  for (const std::size_t i : watched_) {
+    const Property& property = options_.properties[i];
+    Fault fault = Fault::none;
+    const bool satisfied = execution.evaluate(property.predicate, fault) != 0 && fault == Fault::none;
+    Action action = Action::go_on;
+    if (property.kind == PropertyKind::reachable) {
+      if (satisfied) action = reach(i);
+    } else if (!satisfied) {
+      action = violate(i, fault, property.pos,
+                       fault == Fault::none ? fmt::format("invariant violated: {}", property.text)
+                                            : fmt::format("{} in invariant: {}", to_string(fault), property.text));
+    }
+    if (action == Action::stop) return action;
+  }
+  return Action::go_on;
+}
+
+Action Properties::judge_end(const machine::Execution& execution) {
+  const std::size_t property = find(PropertyKind::deadlock);
+  if (property == kNotAskedFor || execution.is_valid_end(options_.empty_channels)) return Action::go_on;
+  return violate(property, Fault::none, {}, "invalid end state");
+}
+
+Action Properties::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {
+  ++occurrences_[property];
+  if (reported_.insert({property, fault, pos}).second) {
+    violations_.push_back({property, fault, pos, std::move(message), current_run_()});
+  }
+  return options_.all_errors ? Action::go_on : Action::stop;
+}
+
+Action Properties::reach(std::size_t property) {
+  if (++occurrences_[property] == 1) {
+    witnesses_.push_back({property, current_run_()});
+    --open_;
+  }
+  return open_ == 0 ? Action::stop : Action::go_on;
+}
+
+std::string Properties::describe(const machine::Step* step, const machine::Outcome& outcome) const {
+  std::string message = to_string(outcome.fault);
+  if (!outcome.detail.empty()) return fmt::format("{}: {}", message, outcome.detail);
+  if (outcome.fault != Fault::assertion || step == nullptr) return message;
+  // The assertion may stand inside a d_step, so that the step's own edge is another one.
+  for (const Proctype& proctype : machine_.program().proctypes) {
+    for (const Edge& edge : proctype.edges) {
+      if (edge.kind == EdgeKind::assertion && edge.pos == outcome.pos) return fmt::format("{}: {}", message, edge.text);
+    }
+  }
+  return message;
+}
+
+void Properties::keep_last_violation() {
+  for (std::size_t i = 0; i + 1 < violations_.size(); ++i) occurrences_[violations_[i].property] = 0;
+  violations_.erase(violations_.begin(), violations_.end() - 1);
+}
+
+void Properties::conclude(bool complete, Result& result) {
+  result.verdicts.clear();
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    const bool goal = options_.properties[i].kind == PropertyKind::reachable;
+    Verdict verdict = Verdict::undecided;
+    if (occurrences_[i] > 0) {
+      verdict = goal ? Verdict::holds : Verdict::violated;
+    } else if (complete) {
+      verdict = goal ? Verdict::violated : Verdict::holds;
+    }
+    result.verdicts.push_back(verdict);
+  }
+  result.occurrences = std::move(occurrences_);
+  result.violations = std::move(violations_);
+  result.witnesses = std::move(witnesses_);
+}
+
+}  // namespace hasse::search

@@ -1,0 +1,34 @@
+#include "search/session.h"
+
+#include <algorithm>
+
+namespace hasse::search {
+
+Session::Session(const machine::Machine& machine_used, const Options& options_used, const Progress& progress)
+    : machine(machine_used),
+      options(options_used),
+      execution(machine_used),
+      store(options_used.order == Order::breadth_first ? store::ExactStore::Notes::one_per_state
+                                                       : store::ExactStore::Notes::none),
+      properties(machine_used, options_used, [this] { return explorer != nullptr ? explorer->current_run() : Run{}; }),
+      budget(options_used.limits, progress, [this] { return measure(); }) {}
+
+Action Session::visit(std::uint64_t note) {
+  const machine::StateView state = execution.state();
+  if (!store.insert(state, note).is_new) return Action::prune;
+  ++statistics.states;
+  statistics.state_bytes = std::max(statistics.state_bytes, state.size());
+  return properties.judge_state(execution);
+}
+
+Budget::Figures Session::measure() {
+  const std::uint64_t beside = execution.memory_bytes() + (explorer != nullptr ? explorer->memory_bytes() : 0);
+  const std::uint64_t limit = options.limits.memory_bytes;
+  // To the store, a limit of 0 would mean none.
+  if (limit != 0) store.set_limit(std::max<std::uint64_t>(1, limit - std::min(limit, beside)));
+  statistics.memory_bytes = beside + store.memory_bytes();
+  statistics.seconds = budget.seconds();
+  return {statistics, explorer != nullptr ? explorer->frontier() : 0};
+}
+
+}  // namespace hasse::search

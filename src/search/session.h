@@ -1,0 +1,38 @@
+// What a search has in hand, whatever its order: the machine, the visited states, the judge of properties, the figures.
+#pragma once
+
+#include <cstdint>
+
+#include "machine/machine.h"
+#include "search/budget.h"
+#include "search/explorer.h"
+#include "search/properties.h"
+#include "search/search.h"
+#include "store/exact_store.h"
+
+namespace hasse::search {
+
+class Session {
+ public:
+  Session(const machine::Machine& machine, const Options& options, const Progress& progress);
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  const machine::Machine& machine;
+  const Options& options;
+  machine::Execution execution;
+  store::ExactStore store;  // breadth first, the note of a state is the state from which it was found
+  Statistics statistics;
+  Properties properties;
+  Budget budget;
+  const Explorer* explorer = nullptr;
+
+  // Stores the current state and judges it when it is new. Prune: it was known.
+  Action visit(std::uint64_t note = 0);
+
+  // Brings time and memory of the statistics up to date, and leaves to the store what the limit allows beside
+  // everything else.
+  Budget::Figures measure();
+};
+
+}  // namespace hasse::search

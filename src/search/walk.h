@@ -1,0 +1,206 @@
+// The loop that all orders of search share: takes the steps of a state one after another, passes through what lies
+// inside atomic sequences, and asks its visitor at each stored state that it arrives at whether to go deeper (depth
+// first) or not (breadth first, level by level).
+//
+// The path from the root state is kept as a stack of frames over one array of steps; the machine goes back by undoing.
+// A frame takes 24 bytes and nothing is allocated in the loop once the arrays have their size.
+//
+// Inside atomic sequences SPIN walks every path separately. So does this, up to a point: a sequence that branches and
+// meets again would take time exponential in its length, and one that loops would take for ever. Past that point the
+// states inside the sequence are remembered, together with their owner, and entered once: whatever stored states lie
+// behind them have been or are being visited. `spin_count` moves the point out to where SPIN itself could not follow,
+// so that transitions are counted as SPIN does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <vector>
+
+#include "machine/machine.h"
+#include "search/budget.h"
+#include "search/properties.h"
+#include "store/exact_store.h"
+
+namespace hasse::search {
+
+// A Visitor has
+//   Action fault(const Step&, const Outcome&)   a step had a fault; prune: do not look beyond
+//   Action arrive()                             a stored state is current; prune: do not go deeper
+//   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
+//   Action end()                                the stored state just entered has no step
+template <typename Visitor>
+class Walk {
+ public:
+  static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+  struct Settings {
+    bool spin_count = false;
+    std::uint64_t depth_limit = kNoLimit;  // states this many steps from the root are entered, but not left
+  };
+
+  // Without a budget nothing but the visitor stops it.
+  Walk(machine::Execution& execution, Statistics& statistics, Budget* budget, Settings settings, Visitor& visitor)
+      : execution_(execution), statistics_(statistics), budget_(budget), settings_(settings), visitor_(visitor) {}
+
+  // Explores from the current, stored state. False when the visitor or the budget stopped it: the path then stays as it
+  // was.
+  bool explore();
+
+  void set_depth_limit(std::uint64_t limit) { settings_.depth_limit = limit; }
+
+  // The steps from the root to the current state, the one taken last included.
+  void append_path(std::vector<machine::Step>& path) const;
+
+  std::size_t depth() const { return frames_.size(); }
+  bool reached_depth_limit() const { return reached_depth_limit_; }
+  bool cut_short() const { return cut_short_; }  // an atomic sequence was too large for spin_count
+  std::uint64_t memory_bytes() const {
+    return frames_.capacity() * sizeof(Frame) + steps_.capacity() * sizeof(machine::Step) + inside_.memory_bytes();
+  }
+
+ private:
+  struct Frame {
+    machine::Execution::Mark mark;
+    std::uint32_t first;   // of its steps, in steps_; they end where those of the next frame begin
+    std::uint32_t next;    // step to take
+    std::uint32_t root;    // inside an atomic sequence: frame of the stored state before it
+    std::uint32_t inside;  // stored state: how many states inside sequences were seen from here
+  };
+
+  static constexpr std::uint32_t kRememberAfter = 64;
+  static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
+  static constexpr std::size_t kSpinLongestPath = 100'000;
+
+  void push(std::size_t first, std::uint32_t root);
+  bool enter_stored();  // false: stop
+  bool enter_inside(machine::Pid owner, std::size_t first);
+  bool is_known_inside(machine::Pid owner, std::uint32_t root);
+  void leave() {
+    steps_.resize(frames_.back().first);
+    frames_.pop_back();
+    back();
+  }
+  void back() {
+    if (!frames_.empty()) execution_.undo_to(frames_.back().mark);
+  }
+  bool at_depth_limit() const { return frames_.size() >= settings_.depth_limit; }
+
+  machine::Execution& execution_;
+  Statistics& statistics_;
+  Budget* budget_;
+  Settings settings_;
+  Visitor& visitor_;
+  std::vector<Frame> frames_;
+  std::vector<machine::Step> steps_;
+  store::ExactStore inside_;
+  std::vector<std::byte> key_;
+  bool reached_depth_limit_ = false;
+  bool cut_short_ = false;
+};
+
+template <typename Visitor>
+bool Walk<Visitor>::explore() {
+  frames_.clear();
+  steps_.clear();
+  if (!enter_stored()) return false;
+  while (!frames_.empty()) {
+    Frame& top = frames_.back();
+    if (top.next == steps_.size()) {
+      leave();
+      continue;
+    }
+    if (budget_ != nullptr && budget_->exceeded()) return false;
+    const machine::Step step = steps_[top.next++];
+    const machine::Outcome outcome = execution_.take(step);
+    if (outcome.fault != machine::Fault::none) [[unlikely]] {
+      const Action action = visitor_.fault(step, outcome);
+      if (action == Action::stop) return false;
+      if (action == Action::prune) {
+        back();
+        continue;
+      }
+    }
+    if (outcome.owner != machine::kNobody) {
+      ++statistics_.atomic_steps;
+      const std::size_t first = steps_.size();
+      execution_.enabled(outcome.owner, steps_);
+      if (steps_.size() > first) {
+        if (!enter_inside(outcome.owner, first)) back();
+        continue;
+      }
+      // It is blocked and has lost control: others may go on from here, so this is a state like any other.
+    }
+    ++statistics_.transitions;
+    const Action action = visitor_.arrive();
+    if (action == Action::stop) return false;
+    if (action == Action::prune) {
+      back();
+    } else if (!enter_stored()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <typename Visitor>
+void Walk<Visitor>::push(std::size_t first, std::uint32_t root) {
+  if (steps_.size() > std::numeric_limits<std::uint32_t>::max()) throw std::bad_alloc();
+  frames_.push_back({execution_.mark(), static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first), root, 0});
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::enter_stored() {
+  visitor_.enter(frames_.size());
+  const std::size_t first = steps_.size();
+  execution_.enabled(machine::kNobody, steps_);
+  if (steps_.size() == first) {
+    if (visitor_.end() == Action::stop) return false;
+    back();
+  } else if (at_depth_limit()) {
+    reached_depth_limit_ = true;
+    steps_.resize(first);
+    back();
+  } else {
+    push(first, static_cast<std::uint32_t>(frames_.size()));
+  }
+  return true;
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::enter_inside(machine::Pid owner, std::size_t first) {
+  const std::uint32_t root = frames_.back().root;
+  const bool too_deep = at_depth_limit();
+  reached_depth_limit_ |= too_deep;
+  if (too_deep || is_known_inside(owner, root)) {
+    steps_.resize(first);
+    return false;
+  }
+  visitor_.enter(frames_.size());
+  push(first, root);
+  return true;
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::is_known_inside(machine::Pid owner, std::uint32_t root) {
+  const std::uint32_t seen = ++frames_[root].inside;
+  if (settings_.spin_count) {
+    if (seen <= kSpinRememberAfter && frames_.size() - root <= kSpinLongestPath) return false;
+    cut_short_ = true;
+  } else if (seen <= kRememberAfter) {
+    return false;
+  }
+  const machine::StateView state = execution_.state();
+  key_.assign(state.begin(), state.end());
+  for (unsigned shift = 0; shift < 16; shift += 8) key_.push_back(static_cast<std::byte>(owner >> shift));
+  return !inside_.insert(key_).is_new;
+}
+
+template <typename Visitor>
+void Walk<Visitor>::append_path(std::vector<machine::Step>& path) const {
+  for (const Frame& frame : frames_) {
+    if (frame.next > frame.first) path.push_back(steps_[frame.next - 1]);
+  }
+}
+
+}  // namespace hasse::search
