@@ -1,0 +1,63 @@
+#include "report/check_json.h"
+
+#include "report/run_json.h"
+
+namespace hasse::report {
+
+namespace {
+
+Json statistics_json(const search::Statistics& statistics) {
+  Json object;
+  object["states"] = statistics.states;
+  object["transitions"] = statistics.transitions;
+  object["atomic_steps"] = statistics.atomic_steps;
+  object["depth"] = statistics.depth;
+  object["time_s"] = statistics.seconds;
+  object["memory_bytes"] = statistics.memory_bytes;
+  object["state_bytes"] = statistics.state_bytes;
+  return object;
+}
+
+Json property_json(const CheckReport& report, std::size_t index) {
+  const DecidedProperty& decided = report.properties[index];
+  Json object;
+  object["name"] = decided.property.name;
+  object["kind"] = to_string(decided.property.kind);
+  if (decided.property.text != decided.property.name) object["text"] = decided.property.text;
+  object["verdict"] = to_string(decided.verdict);
+  object["engine"] = "search";
+  if (decided.verdict == search::Verdict::undecided) object["reason"] = decided.reason;
+  if (decided.occurrences > 0) object["occurrences"] = decided.occurrences;
+  if (decided.property.kind == search::PropertyKind::claim && decided.search) {
+    object["statistics"] = statistics_json(report.searches[*decided.search].statistics);
+  }
+  for (const FoundRun& found : report.runs) {
+    if (found.index != index) continue;
+    if (found.is_witness) {
+      object["witness"] = run_json(found);
+    } else if (!object.contains("counterexample")) {
+      object["counterexample"] = run_json(found);
+    } else {
+      object["more_counterexamples"].push_back(run_json(found));
+    }
+  }
+  return object;
+}
+
+}  // namespace
+
+std::string check_json(const CheckReport& report, const std::string& version) {
+  Json object;
+  object["tool"] = "hasse";
+  object["version"] = version;
+  object["model"] = report.model;
+  object["properties"] = Json::array();
+  for (std::size_t i = 0; i < report.properties.size(); ++i) object["properties"].push_back(property_json(report, i));
+  object["statistics"] =
+      statistics_json(report.searches.empty() ? search::Statistics{} : report.searches[0].statistics);
+  object["stop"] = to_string(report.stop);
+  // A file name or statement can hold any bytes; JSON is UTF-8, so what is not is replaced.
+  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hasse::report

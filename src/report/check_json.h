@@ -1,0 +1,13 @@
+// The result of a check as one JSON object, for programs. Its form is published as docs/check.schema.json.
+#pragma once
+
+#include <string>
+
+#include "report/check_report.h"
+
+namespace hasse::report {
+
+// Pretty-printed, ends with a line end. Counterexamples are executed again to say what each step changed.
+std::string check_json(const CheckReport& report, const std::string& version);
+
+}  // namespace hasse::report

@@ -1,0 +1,88 @@
+#include "report/check_report.h"
+
+#include <fmt/format.h>
+
+#include "report/figures.h"
+
+namespace hasse::report {
+
+ExitStatus exit_status(const CheckReport& report) {
+  ExitStatus status = ExitStatus::holds;
+  for (const DecidedProperty& property : report.properties) {
+    if (property.verdict == search::Verdict::violated) return ExitStatus::violated;
+    if (property.verdict == search::Verdict::undecided) status = ExitStatus::undecided;
+  }
+  return status;
+}
+
+const char* to_string(search::Verdict verdict) {
+  switch (verdict) {
+    case search::Verdict::holds:
+      return "holds";
+    case search::Verdict::violated:
+      return "violated";
+    case search::Verdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+const char* to_string(search::Stop stop) {
+  switch (stop) {
+    case search::Stop::violation:
+      return "violation";
+    case search::Stop::time_limit:
+      return "time";
+    case search::Stop::memory_limit:
+      return "memory";
+    case search::Stop::depth_limit:
+      return "depth";
+    case search::Stop::interrupted:
+      return "interrupted";
+    case search::Stop::finished:
+      break;
+  }
+  return "finished";
+}
+
+const char* to_string(search::PropertyKind kind) {
+  switch (kind) {
+    case search::PropertyKind::assertion:
+      return "assertion";
+    case search::PropertyKind::deadlock:
+      return "deadlock";
+    case search::PropertyKind::runtime:
+      return "runtime";
+    case search::PropertyKind::invariant:
+      return "invariant";
+    case search::PropertyKind::reachable:
+      return "reachable";
+    case search::PropertyKind::claim:
+      return "claim";
+    case search::PropertyKind::trace:
+      break;
+  }
+  return "trace";
+}
+
+std::string undecided_reason(search::Stop stop, const search::Limits& limits, const search::Statistics& statistics) {
+  const std::string figures =
+      fmt::format("after {}, depth {}", counted(statistics.states, "state"), with_separators(statistics.depth));
+  switch (stop) {
+    case search::Stop::violation:
+      return "the search stopped at the first violation";
+    case search::Stop::time_limit:
+      return fmt::format("time limit of {:g} s reached {}", limits.seconds, figures);
+    case search::Stop::memory_limit:
+      return fmt::format("memory limit of {} reached {}", size_text(limits.memory_bytes), figures);
+    case search::Stop::depth_limit:
+      return fmt::format("depth limit of {} reached {}", counted(limits.depth, "step"), figures);
+    case search::Stop::interrupted:
+      return "interrupted " + figures;
+    case search::Stop::finished:
+      break;
+  }
+  return "states beyond a run-time error were not visited, " + figures;
+}
+
+}  // namespace hasse::report

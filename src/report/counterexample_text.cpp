@@ -1,0 +1,83 @@
+#include "report/counterexample_text.h"
+
+#include "report/figures.h"
+#include "report/mentioned.h"
+#include "report/narrator.h"
+#include "report/run_text.h"
+#include "report/sequence_chart.h"
+
+namespace hasse::report {
+
+namespace {
+
+using search::PropertyKind;
+
+// A run cut short keeps this part of its allowance at the beginning; the end, where it goes wrong, gets the rest.
+constexpr std::size_t kHeadShare = 4;
+constexpr std::size_t kChartRows = 60;
+
+std::string steps_phrase(std::size_t steps) {
+  return steps == 0 ? "in the initial state" : "after " + counted(steps, "step");
+}
+
+}  // namespace
+
+std::string headline(const FoundRun& found) {
+  const Program& program = found.machine->program();
+  const std::string place = found.pos.known() && program.sources ? program.sources->describe(found.pos) + ": " : "";
+  const std::string when = steps_phrase(found.steps.size());
+  switch (found.property.kind) {
+    case PropertyKind::invariant:
+      return found.property.name == found.property.text
+                 ? fmt::format("{}not an invariant, false {}: {}", place, when, found.property.text)
+                 : fmt::format("{}{} is violated, false {}: {}", place, found.property.name, when, found.property.text);
+    case PropertyKind::reachable:
+      return fmt::format("{}reached {}: {}", place, when, found.property.text);
+    default:
+      return fmt::format("{}{} {}", place, found.message, when);
+  }
+}
+
+std::string ending_text(const FoundRun& found, const Snapshot& last, const Paint& paint) {
+  const Program& program = found.machine->program();
+  std::string text;
+  if (found.predicate != kNone) {
+    for (const NamedContent& content : mentioned(program, found.predicate, last)) {
+      text += fmt::format("  {} = {}\n", content.name,
+                          content.is_channel ? to_text(content.messages) : to_text(content.value));
+    }
+    if (!text.empty()) text = paint.strong("At the end") + "\n" + text;
+  }
+  if (found.property.kind == PropertyKind::deadlock) {
+    text += paint.strong("Where the processes stand") + "\n" + standing_text(program, last, RunText(program, paint));
+  }
+  return text;
+}
+
+void write_run(const FoundRun& found, std::size_t max_steps, const Paint& paint, const Writer& write) {
+  const RunText layout(found.machine->program(), paint);
+  Narrator narrator(*found.machine, found.claim);
+  narrator.start();
+  SequenceChart chart(max_steps == 0 ? 0 : kChartRows);
+
+  write(paint.strong(headline(found)) + "\n");
+  const std::size_t count = found.steps.size();
+  const bool cut = max_steps > 0 && count > max_steps;
+  const std::size_t head = cut ? max_steps / kHeadShare : count;
+  const std::size_t tail_begin = cut ? count - (max_steps - head) : count;
+  if (count > 0) write("\n" + layout.heading());
+  for (std::size_t i = 0; i < count; ++i) {
+    const StepStory story = narrator.take(found.steps[i]);
+    chart.add(story);
+    if (i < head || i >= tail_begin) {
+      write(layout.step(story));
+    } else if (i == head) {
+      write(fmt::format("  ... {} not shown here\n", counted(tail_begin - head, "step")));
+    }
+  }
+  if (!chart.empty()) write("\n" + paint.strong("Messages") + "\n" + chart.text());
+  const std::string ending = ending_text(found, narrator.snapshot(), paint);
+  if (!ending.empty()) write("\n" + ending);
+}
+
+}  // namespace hasse::report

@@ -1,0 +1,15 @@
+// What a predicate talks about, with its values in a state: the first thing one wants to know when it is false.
+#pragma once
+
+#include <vector>
+
+#include "program/program.h"
+#include "report/snapshot.h"
+
+namespace hasse::report {
+
+// Variables and channels that the expression names, in order of mention, each once. Elements of an array whose index is
+// not a constant: all of them.
+std::vector<NamedContent> mentioned(const Program& program, ExprId expr, const Snapshot& state);
+
+}  // namespace hasse::report

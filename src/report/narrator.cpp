@@ -1,0 +1,99 @@
+#include "report/narrator.h"
+
+#include "report/print_format.h"
+
+namespace hasse::report {
+
+Narrator::Narrator(const machine::Machine& machine, int claim) : machine_(machine), claim_(claim), execution_(machine) {
+  execution_.listen([this](const machine::Execution::Executed& executed) { hear(executed); });
+}
+
+machine::Outcome Narrator::start() {
+  machine::Outcome outcome = execution_.start();
+  owner_ = outcome.owner;
+  steps_taken_ = 0;
+  senders_.clear();
+  snapshot_ = take_snapshot(program(), execution_);
+  return outcome;
+}
+
+std::vector<machine::Step> Narrator::enabled() {
+  std::vector<machine::Step> steps;
+  execution_.enabled(owner_, steps);
+  if (steps.empty() && owner_ != machine::kNobody) {
+    owner_ = machine::kNobody;
+    execution_.enabled(owner_, steps);
+  }
+  return steps;
+}
+
+StepStory Narrator::take(const machine::Step& step) {
+  StepStory story;
+  story.number = ++steps_taken_;
+  story.step = step;
+  if (claim_ >= 0 && step.claim_edge != kNone) {
+    story.claim_edge = &program().claims.at(claim_).edges.at(step.claim_edge);
+  }
+  if (step.claim_only) {
+    story.pid = machine::kNobody;
+    story.process = program().claims.at(claim_).name;
+    story.edge = story.claim_edge;
+  } else {
+    const std::uint32_t proctype = snapshot_.processes.at(step.pid).proctype;
+    story.pid = step.pid;
+    story.process = process_name(program(), proctype, step.pid);
+    story.edge = &program().proctypes[proctype].edges.at(step.edge);
+    story.follows_in_sequence = owner_ == step.pid;
+  }
+
+  story_ = &story;
+  story.outcome = execution_.take(step);
+  story_ = nullptr;
+
+  owner_ = story.outcome.owner;
+  story.keeps_control = owner_ == step.pid || (step.rendezvous && owner_ == step.partner);
+  Snapshot after = take_snapshot(program(), execution_);
+  story.difference = difference(program(), snapshot_, after, story.pid);
+  snapshot_ = std::move(after);
+  senders_.erase(senders_.upper_bound(static_cast<int>(snapshot_.channels.size())), senders_.end());
+  return story;
+}
+
+void Narrator::hear(const machine::Execution::Executed& executed) {
+  if (story_ == nullptr) return;
+  const Edge& edge = *executed.edge;
+  Statement statement{process_name(program(), execution_.proctype_of(executed.pid), executed.pid), &edge, {}};
+  if (edge.kind == EdgeKind::print) statement.printed = format_print(program(), edge, executed.values);
+  story_->statements.push_back(std::move(statement));
+  if (executed.channel > 0) hear_message(executed);
+}
+
+void Narrator::hear_message(const machine::Execution::Executed& executed) {
+  const Edge& edge = *executed.edge;
+  const Snapshot::Queue& queue = snapshot_.channels.at(executed.channel - 1);
+  std::vector<Sender>& senders = senders_[executed.channel];
+  const bool is_rendezvous = queue.declaration->capacity == 0;
+  if (is_rendezvous && edge.kind == EdgeKind::receive) return;  // told by the sender's half
+
+  Communication communication;
+  communication.channel = snapshot_.channel_names[executed.channel - 1];
+  communication.message = to_text(to_message(program(), *queue.declaration, executed.values, snapshot_.channel_names));
+  communication.process = executed.pid;
+  if (is_rendezvous) {
+    communication.kind = Communication::Kind::rendezvous;
+    communication.partner = story_->step.partner;
+  } else if (edge.kind == EdgeKind::send) {
+    const std::size_t position = std::min(executed.position, senders.size());
+    senders.insert(senders.begin() + static_cast<std::ptrdiff_t>(position), {executed.pid, story_->number});
+  } else {
+    communication.kind = edge.peek ? Communication::Kind::peek : Communication::Kind::receive;
+    if (executed.position < senders.size()) {
+      communication.partner = senders[executed.position].pid;
+      communication.sent_at = senders[executed.position].step;
+      if (!edge.peek) senders.erase(senders.begin() + static_cast<std::ptrdiff_t>(executed.position));
+    }
+  }
+  story_->communications.push_back(std::move(communication));
+}
+
+}  // namespace hasse::report

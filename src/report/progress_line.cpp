@@ -1,0 +1,50 @@
+#include "report/progress_line.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "report/figures.h"
+
+namespace hasse::report {
+
+namespace {
+
+// Quick checks end before anybody could read a line.
+constexpr double kQuietSeconds = 0.5;
+
+bool can_overwrite_a_line() {
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(const search::Limits& limits) : limits_(limits), on_(can_overwrite_a_line()) {}
+
+ProgressLine::~ProgressLine() {
+  clear();
+}
+
+void ProgressLine::update(const search::Statistics& statistics, std::uint64_t frontier) {
+  if (!on_ || statistics.seconds < kQuietSeconds) return;
+  const auto rate = static_cast<std::uint64_t>(static_cast<double>(statistics.transitions) / statistics.seconds);
+  std::string line = fmt::format("{}, {} waiting, {} transitions/s, {}", counted(statistics.states, "state"),
+                                 with_separators(frontier), with_separators(rate), size_text(statistics.memory_bytes));
+  if (limits_.memory_bytes > 0) line += " of " + size_text(limits_.memory_bytes);
+  line += ", " + duration_text(statistics.seconds);
+  if (limits_.seconds > 0) line += " of " + duration_text(limits_.seconds);
+  fmt::print(stderr, "\r\033[K{}", line);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+void ProgressLine::clear() {
+  if (shown_) fmt::print(stderr, "\r\033[K");
+  shown_ = false;
+}
+
+}  // namespace hasse::report

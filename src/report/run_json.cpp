@@ -1,0 +1,116 @@
+#include "report/run_json.h"
+
+#include "report/mentioned.h"
+
+namespace hasse::report {
+
+namespace {
+
+Json value_json(const Value& value) {
+  return std::visit([](const auto& content) { return Json(content); }, value);
+}
+
+Json messages_json(const std::vector<std::vector<Value>>& messages) {
+  Json list = Json::array();
+  for (const auto& message : messages) {
+    Json fields = Json::array();
+    for (const Value& value : message) fields.push_back(value_json(value));
+    list.push_back(std::move(fields));
+  }
+  return list;
+}
+
+Json changes_json(const Difference& difference) {
+  Json changes = Json::object();
+  for (const Change& change : difference.changes) {
+    changes[change.name] =
+        change.is_channel
+            ? Json{{"before", messages_json(change.messages_before)}, {"after", messages_json(change.messages_after)}}
+            : Json{{"before", value_json(change.before)}, {"after", value_json(change.after)}};
+  }
+  return changes;
+}
+
+void add_place(Json& object, const Program& program, SourcePos pos) {
+  if (!pos.known()) return;
+  object["line"] = pos.line;
+  object["column"] = pos.column;
+  if (program.sources) object["file"] = program.sources->name(pos.file);
+}
+
+Json communication_json(const Communication& communication) {
+  static constexpr const char* kKinds[] = {"send", "receive", "peek", "rendezvous"};
+  Json object;
+  object["kind"] = kKinds[static_cast<std::size_t>(communication.kind)];
+  object["channel"] = communication.channel;
+  object["message"] = communication.message;
+  if (communication.kind == Communication::Kind::rendezvous) object["receiver"] = communication.partner;
+  if (communication.sent_at > 0) {
+    object["sender"] = communication.partner;
+    object["sent_at_step"] = communication.sent_at;
+  }
+  return object;
+}
+
+}  // namespace
+
+Json step_json(const Program& program, const StepStory& story) {
+  Json object;
+  object["process"] = story.process;
+  if (story.pid != machine::kNobody) {
+    object["process"] = story.process.substr(0, story.process.find_last_of('['));
+    object["pid"] = story.pid;
+  }
+  add_place(object, program, story.edge->pos);
+  object["statement"] = story.edge->text;
+  if (story.keeps_control) object["atomic"] = true;
+  object["changes"] = changes_json(story.difference);
+  if (story.statements.size() > 1) {
+    Json inside = Json::array();
+    for (const Statement& statement : story.statements) {
+      Json part;
+      part["process"] = statement.process;
+      add_place(part, program, statement.edge->pos);
+      part["statement"] = statement.edge->text;
+      inside.push_back(std::move(part));
+    }
+    object[story.step.rendezvous ? "rendezvous" : "d_step"] = std::move(inside);
+  }
+  if (story.claim_edge != nullptr) {
+    Json claim;
+    add_place(claim, program, story.claim_edge->pos);
+    claim["statement"] = story.claim_edge->text;
+    object["claim"] = std::move(claim);
+  }
+  for (const Communication& communication : story.communications) {
+    object["messages"].push_back(communication_json(communication));
+  }
+  for (const CreatedProcess& created : story.difference.created) object["created"].push_back(created.name);
+  for (const std::string& name : story.difference.died) object["died"].push_back(name);
+  std::string printed;
+  for (const Statement& statement : story.statements) printed += statement.printed;
+  if (!printed.empty()) object["printed"] = printed;
+  return object;
+}
+
+Json run_json(const FoundRun& found) {
+  const Program& program = found.machine->program();
+  Narrator narrator(*found.machine, found.claim);
+  narrator.start();
+  Json run;
+  run["message"] = found.message;
+  add_place(run, program, found.pos);
+  if (!found.trail.empty()) run["trail"] = found.trail;
+  run["steps"] = Json::array();
+  for (const machine::Step& step : found.steps) run["steps"].push_back(step_json(program, narrator.take(step)));
+  if (found.predicate != kNone) {
+    Json values = Json::object();
+    for (const NamedContent& content : mentioned(program, found.predicate, narrator.snapshot())) {
+      values[content.name] = content.is_channel ? messages_json(content.messages) : value_json(content.value);
+    }
+    if (!values.empty()) run["values"] = std::move(values);
+  }
+  return run;
+}
+
+}  // namespace hasse::report

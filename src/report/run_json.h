@@ -1,0 +1,18 @@
+// A run as JSON: the array of its steps. Form: "counterexample" in docs/check.schema.json.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "report/check_report.h"
+#include "report/narrator.h"
+
+namespace hasse::report {
+
+using Json = nlohmann::ordered_json;
+
+Json step_json(const Program& program, const StepStory& story);
+
+// {"message": ..., "steps": [...]}
+Json run_json(const FoundRun& found);
+
+}  // namespace hasse::report

@@ -1,0 +1,189 @@
+#include "report/run_text.h"
+
+#include <algorithm>
+
+#include "report/figures.h"
+
+namespace hasse::report {
+
+namespace {
+
+constexpr std::size_t kMaxStatementWidth = 40;
+constexpr std::size_t kMaxProcessWidth = 24;
+constexpr std::size_t kLineLength = 118;
+constexpr std::size_t kNumberWidth = 5;
+
+std::string base_name(const std::string& path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+// '/', '|' and '\' draw a bracket along an atomic sequence.
+char sequence_mark(const StepStory& story) {
+  if (story.follows_in_sequence) return story.keeps_control ? '|' : '\\';
+  return story.keeps_control ? '/' : ' ';
+}
+
+std::string parameters_text(const CreatedProcess& created) {
+  std::string text;
+  for (const NamedValue& parameter : created.parameters) {
+    text += (text.empty() ? "" : ", ") + parameter.name + " = " + to_text(parameter.value);
+  }
+  return text;
+}
+
+// What a step changed, as phrases that can be put on one line or several.
+std::vector<std::string> change_phrases(const Difference& difference) {
+  std::vector<std::string> phrases;
+  for (const Change& change : difference.changes) phrases.push_back(to_text(change));
+  for (const CreatedProcess& created : difference.created) {
+    phrases.push_back(fmt::format("starts {}({})", created.name, parameters_text(created)));
+  }
+  for (const std::string& name : difference.died) phrases.push_back(name + " ends");
+  return phrases;
+}
+
+// Phrases joined with ", ", broken into lines of at most `width` columns between phrases.
+std::vector<std::string> wrap(const std::vector<std::string>& phrases, std::size_t width) {
+  std::vector<std::string> lines;
+  for (const std::string& phrase : phrases) {
+    if (lines.empty()) {
+      lines.push_back(phrase);
+    } else if (display_width(lines.back()) + display_width(phrase) + 2 <= width) {
+      lines.back() += ", " + phrase;
+    } else {
+      lines.back() += ",";
+      lines.push_back(phrase);
+    }
+  }
+  return lines;
+}
+
+// printf's text, each of its lines after a mark.
+std::string printed_lines(const std::string& printed, std::size_t indent) {
+  std::string text;
+  std::size_t begin = 0;
+  while (begin < printed.size()) {
+    std::size_t end = printed.find('\n', begin);
+    if (end == std::string::npos) end = printed.size();
+    text += std::string(indent, ' ') + "> " + printed.substr(begin, end - begin) + "\n";
+    begin = end + 1;
+  }
+  return text;
+}
+
+std::string trimmed(std::string text) {
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+RunText::RunText(const Program& program, Paint paint) : program_(program), paint_(paint) {
+  for (std::size_t file = 0; program.sources && file < program.sources->size(); ++file) {
+    if (program.sources->name(static_cast<std::uint16_t>(file)) == program.model) {
+      model_file_ = static_cast<std::uint16_t>(file);
+    }
+  }
+  process_width_ = std::string_view("process").size();
+  place_width_ = std::string_view("line").size();
+  statement_width_ = std::string_view("statement").size();
+  for (const Proctype& proctype : program.proctypes) {
+    process_width_ = std::max(process_width_, std::min(kMaxProcessWidth, proctype.name.size() + 3));
+    for (const Edge& edge : proctype.edges) {
+      place_width_ = std::max(place_width_, place(edge.pos).size());
+      statement_width_ = std::max(statement_width_, std::min(kMaxStatementWidth, display_width(edge.text)));
+    }
+  }
+}
+
+std::string RunText::place(SourcePos pos) const {
+  if (!pos.known()) return "-";
+  if (pos.file == model_file_) return std::to_string(pos.line);
+  return fmt::format("{}:{}", base_name(program_.sources->name(pos.file)), pos.line);
+}
+
+std::string RunText::heading() const {
+  return paint_.faint(trimmed(fmt::format("{:>{}}  {}  {:>{}}    {}  changes", "step", kNumberWidth,
+                                          padded("process", process_width_), "line", place_width_,
+                                          padded("statement", statement_width_)))) +
+         "\n";
+}
+
+std::string RunText::step(const StepStory& story) const {
+  const auto line = [&](const std::string& number, const std::string& process, const Edge& edge, char mark,
+                        const std::string& changes) {
+    const std::string front = fmt::format("{}  {}  {}  {} ", paint_.faint(fmt::format("{:>{}}", number, kNumberWidth)),
+                                          padded(process, process_width_),
+                                          paint_.faint(fmt::format("{:>{}}", place(edge.pos), place_width_)), mark);
+    return trimmed(front + padded(edge.text, statement_width_) + (changes.empty() ? "" : "  " + changes)) + "\n";
+  };
+  const std::size_t statement_column = kNumberWidth + process_width_ + place_width_ + 8;
+  const std::size_t change_column = statement_column + statement_width_ + 2;
+  std::vector<std::string> changes = wrap(
+      change_phrases(story.difference), std::max<std::size_t>(40, kLineLength - std::min(kLineLength, change_column)));
+  std::size_t next_change = 0;
+  // A statement that is too long for its column leaves the changes to the next line.
+  const auto changes_beside = [&](const Edge& edge) {
+    const bool fits = display_width(edge.text) <= statement_width_;
+    return fits && next_change < changes.size() ? changes[next_change++] : std::string();
+  };
+
+  const std::string first_changes = changes_beside(*story.edge);
+  std::string text =
+      line(std::to_string(story.number), story.process, *story.edge, sequence_mark(story), first_changes);
+  if (story.step.rendezvous && story.statements.size() == 2) {
+    const Statement& half = story.statements[1];
+    text += line("", half.process, *half.edge, ' ', changes_beside(*half.edge));
+  }
+  for (; next_change < changes.size(); ++next_change) {
+    text += std::string(change_column, ' ') + changes[next_change] + "\n";
+  }
+  for (const Statement& statement : story.statements) {
+    if (story.edge->kind == EdgeKind::d_step) {
+      text += fmt::format("{:>{}}    | {}\n", place(statement.edge->pos),
+                          kNumberWidth + 2 + process_width_ + 2 + place_width_, statement.edge->text);
+    }
+    text += printed_lines(statement.printed, statement_column);
+  }
+  return text;
+}
+
+std::string standing_text(const Program& program, const Snapshot& snapshot, const RunText& layout) {
+  std::size_t name_width = 0;
+  std::size_t place_width = 0;
+  for (std::size_t pid = 0; pid < snapshot.processes.size(); ++pid) {
+    const Snapshot::Process& process = snapshot.processes[pid];
+    const Location& location = program.proctypes[process.proctype].locations.at(process.location);
+    name_width = std::max(name_width, process_name(program, process.proctype, static_cast<int>(pid)).size());
+    place_width = std::max(place_width, layout.place(location.pos).size());
+  }
+  std::string text;
+  for (std::size_t pid = 0; pid < snapshot.processes.size(); ++pid) {
+    const Snapshot::Process& process = snapshot.processes[pid];
+    const Proctype& proctype = program.proctypes[process.proctype];
+    const Location& location = proctype.locations.at(process.location);
+    std::string waits_at;
+    bool at_end = false;
+    for (std::uint32_t i = 0; i < location.edge_count; ++i) {
+      const Edge& edge = proctype.edges.at(location.first_edge + i);
+      if (edge.kind == EdgeKind::end) at_end = true;
+      waits_at += (waits_at.empty() ? "" : "  or  ") + edge.text;
+    }
+    const char* note = location.valid_end && !at_end ? "  (a valid end)" : "";
+    text += fmt::format("  {}  {:>{}}  {}{}\n",
+                        padded(process_name(program, process.proctype, static_cast<int>(pid)), name_width),
+                        layout.place(location.pos), place_width, at_end ? "at its end" : waits_at, note);
+  }
+  return text;
+}
+
+std::string state_text(const Program& program, const Snapshot& snapshot) {
+  std::string text;
+  for (const NamedContent& content : contents(program, snapshot)) {
+    text += fmt::format("  {} = {}\n", content.name,
+                        content.is_channel ? to_text(content.messages) : to_text(content.value));
+  }
+  return text;
+}
+
+}  // namespace hasse::report

@@ -1,0 +1,42 @@
+// A run as text: one line a step with process, source line, statement, and what it changed.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "program/program.h"
+#include "report/narrator.h"
+#include "report/paint.h"
+
+namespace hasse::report {
+
+// Lays out steps in aligned columns. The widths come from the program alone, so that lines can be written as steps
+// come.
+class RunText {
+ public:
+  RunText(const Program& program, Paint paint);
+
+  std::string heading() const;
+  // One line, and further ones for the inside of a d_step, processes created and dead, text printed. Ends with a line
+  // end.
+  std::string step(const StepStory& story) const;
+
+  // "mutex.pml:61" or, in the model's own file, "61".
+  std::string place(SourcePos pos) const;
+
+ private:
+  const Program& program_;
+  Paint paint_;
+  std::uint16_t model_file_ = 0;
+  std::size_t process_width_ = 0;
+  std::size_t place_width_ = 0;
+  std::size_t statement_width_ = 0;
+};
+
+// What every process waits at in a state, one line each: "Node[2]  33  in?one(nr)".
+std::string standing_text(const Program& program, const Snapshot& snapshot, const RunText& layout);
+
+// All variables and channels of a state, one a line.
+std::string state_text(const Program& program, const Snapshot& snapshot);
+
+}  // namespace hasse::report

@@ -1,0 +1,17 @@
+// The verdicts for people: one line a property.
+#pragma once
+
+#include <string>
+
+#include "report/check_report.h"
+#include "report/paint.h"
+
+namespace hasse::report {
+
+// "holds     deadlock   search  123,609 states  0.21 s  12 MB", aligned; ends with a line end.
+std::string verdict_lines(const CheckReport& report, const Paint& paint);
+
+// Totals of each search: "123,609 states, 401,769 transitions, ...".
+std::string search_lines(const CheckReport& report);
+
+}  // namespace hasse::report
