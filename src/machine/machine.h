@@ -1,9 +1,8 @@
 // Executes a Program: initial state, enabled steps, successors in place with undo, evaluation of predicates.
 //
 // A state is one canonical block of bytes, compared with memcmp and movable between machines: a header (how many
-// processes,
-// `_last` where the program mentions it), the globals with their channels, then one frame a process in order of
-// creation (proctype, location, variables, channels it brought along). What is not in the block is not in the state:
+// processes, `_last` where the program mentions it), the globals with their channels, then one frame a process in order
+// of creation (proctype, location, variables, channels it brought along). What is not in the block is not in the state:
 // offsets of frames are derived from it. Exclusive control (being inside an atomic sequence) is not in the block
 // either: it matters only between the steps of one sequence, whose states are passed through, and is handed over as
 // `owner`.
@@ -37,11 +36,13 @@ class Machine {
   ~Machine();
 
   const Program& program() const { return *program_; }
+  const Proctype* claim() const;  // nullptr without one
   const Layout& layout() const { return *layout_; }
   const Code& code() const { return *code_; }
 
  private:
   std::shared_ptr<const Program> program_;
+  int claim_;
   std::unique_ptr<Layout> layout_;
   std::unique_ptr<Code> code_;
 };
@@ -68,8 +69,7 @@ class Execution {
   // in that nesting; nothing when the claim cannot move.
   void enabled(Pid owner, std::vector<Step>& steps);
 
-  // Takes an enabled step in place. After a fault the state is what the failing statement left (an assertion: as if it
-  // had held).
+  // Takes an enabled step in place. After a fault the state is what the failing statement left; see can_continue().
   Outcome take(const Step& step);
 
   // ---- telling a run (replay, simulation) ----

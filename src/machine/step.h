@@ -11,12 +11,14 @@ namespace hasse::machine {
 
 using Pid = std::int16_t;
 inline constexpr Pid kNobody = -1;
+inline constexpr Pid kClaim = -2;  // as owner: the never claim is inside an atomic sequence of its own
 
 // An edge that is enabled in a state, with its process and, for a rendezvous, the partner that receives.
 //
 // With a never claim, a step is a pair: first the claim takes `claim_edge` in the state as it is, then the process
 // moves. Inside an atomic sequence the claim stands still (claim_edge is kNone), as in SPIN. `claim_only`: no process
-// moves, either because none can (the claim stutters) or because the claim reaches its end by this edge.
+// moves, either because none can (the claim stutters), or because the claim reaches its end by this edge, or because it
+// is in an atomic sequence of its own, where the system waits.
 struct Step {
   std::uint8_t pid = 0;
   std::uint8_t partner = 0;  // rendezvous: the receiver
@@ -52,10 +54,13 @@ enum class Fault : std::uint8_t {
 // "assertion violated", "array index out of range", ...
 const char* to_string(Fault fault);
 
+// After these the state is as if the statement had been all right: a search that collects errors can go on from there.
+bool can_continue(Fault fault);
+
 // What taking a step led to.
 struct Outcome {
   Fault fault = Fault::none;
-  // The process that has exclusive control after the step (it is inside an atomic sequence), or kNobody.
+  // Who has exclusive control after the step (is inside an atomic sequence): a process, kClaim, or kNobody.
   Pid owner = kNobody;
   SourcePos pos;       // of the fault
   std::string detail;  // of the fault: "index 7, size 4"; empty without one

@@ -1,0 +1,129 @@
+// The inside of an Execution: the working state, the interpreter of the bytecode, and the rules by which steps are
+// enabled and taken.
+//
+// interpreter.cpp runs sequences of instructions; channels.cpp moves and matches messages; enabled.cpp finds steps;
+// take.cpp takes them; monitor.cpp follows the trace declaration; inspect.cpp reads by name. A fault is noted once,
+// where it happens, and found by the caller in fault_ afterwards: no exceptions on these paths. Nothing here outlives
+// the call but the working state.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "machine/bytecode.h"
+#include "machine/layout.h"
+#include "machine/machine.h"
+#include "machine/working_state.h"
+
+namespace hasse::machine {
+
+// What went wrong, as numbers; told in words only when somebody asks (describe in faults.cpp).
+struct FaultNote {
+  Fault fault = Fault::none;
+  ExprId expr = kNone;  // to blame
+  std::int32_t a = 0;   // index, channel, pid, value
+  std::int32_t b = 0;   // size
+};
+
+// Whose code runs: a process, the never claim, or nobody (global initializers, predicates, trace).
+struct Context {
+  std::int32_t pid = kNobody;
+  std::uint32_t frame = 0;  // offset in the state
+};
+
+struct Execution::Impl {
+  explicit Impl(const Machine& machine);
+
+  // ---- interpreter.cpp ----
+  std::int32_t run(Pc pc, const Context& context, std::int32_t acc = 0);
+  bool faulted() const { return fault_.fault != Fault::none; }
+  void fault(Fault fault, ExprId expr, std::int32_t a = 0, std::int32_t b = 0);
+  Context context_of(int pid) const { return {pid, state_.process(pid).offset}; }
+  std::int32_t create_process(std::uint32_t proctype, const std::int32_t* arguments, std::uint32_t count, ExprId blame);
+  bool at_progress() const;
+
+  // ---- channels.cpp ----
+  // The channel that the code names, or nullptr after a fault.
+  const ChannelRef* channel_of(Pc code, const Context& context);
+  // Evaluates the arguments of a send into message_, truncated to the channel's fields. False after a fault.
+  bool compose(const EdgeCode& edge, const ChannelRef& channel, const Context& context);
+  // The message that the patterns match: the first one, or with `random` the first that does; -1 when there is none or
+  // after a fault.
+  int find_match(const ChannelRef& channel, PatternList patterns, bool random, const Context& context);
+  // Do the patterns match message_?
+  bool matches_composed(PatternList patterns, const Context& context);
+  // Where message_ goes; puts it there.
+  int insertion_point(const ChannelRef& channel, bool sorted) const;
+  void insert(const ChannelRef& channel, int index);
+  void read_message(const ChannelRef& channel, int index);  // into message_
+  void remove(const ChannelRef& channel, int index);
+  void bind(PatternList patterns, const Context& context);  // from message_
+  std::int32_t probe(Op op, std::int32_t id, const Instruction& at, const Context& context);
+
+  // ---- enabled.cpp ----
+  void enabled(Pid owner, std::vector<Step>& steps);
+  void steps_of(int pid, std::vector<Step>& steps);
+  bool any_step_of(int pid);
+  bool any_step();
+  bool is_enabled(const AutomatonCode& code, const EdgeCode& edge, bool earlier, const Context& context);
+  template <typename Sink>
+  bool each_step_of(int pid, const Sink& sink);
+  template <typename Sink>
+  bool offer(int pid, std::uint32_t send, const ChannelRef& channel, const Context& context, const Sink& sink,
+             bool& stop);
+  bool receiver_matches(const EdgeCode& edge, const AutomatonCode& code, std::int32_t channel, const Context& context);
+  bool is_provided(int pid);
+  void drop_lower_priorities(std::size_t first, std::vector<Step>& steps);
+  std::int32_t priority_of(int pid) const;
+  void system_steps(std::vector<Step>& steps);
+  void steps_with_claim(std::vector<Step>& steps);
+
+  // ---- take.cpp ----
+  Outcome start();
+  Outcome take(const Step& step);
+  Pid take_system_step(const Step& step);
+  void take_claim_edge(const EdgeCode& edge);
+  // Tells the listener, if there is one, what is about to happen. `context`: whose edge.
+  void tell(const EdgeCode& edge, const Context& context, std::size_t values = 0, std::int32_t channel = 0,
+            int position = 0) {
+    if (listener_) [[unlikely]]
+      tell_listener(edge, context, values, channel, position);
+  }
+  void tell_listener(const EdgeCode& edge, const Context& context, std::size_t values, std::int32_t channel,
+                     int position);
+  void perform(const EdgeCode& edge, const Context& context);
+  void perform_send(const EdgeCode& edge, const Context& context);
+  void perform_receive(const EdgeCode& edge, const Context& context);
+  void perform_rendezvous(const Step& step, const EdgeCode& send);
+  // Runs on from `location` until the d_step is left; says where.
+  LocationId run_d_step(const AutomatonCode& code, LocationId location, const Context& context);
+  bool take_first_enabled(const AutomatonCode& code, LocationId& location, const Context& context);
+  bool check_shape(std::size_t given, const ChannelRef& channel, ExprId blame);
+  void move_to(const Context& context, LocationId location);
+
+  // ---- monitor.cpp ----
+  void check_exclusive(std::int32_t channel, bool receive, int pid);
+  // A message, message_, entered or left the channel.
+  void note_event(std::int32_t channel, bool receive);
+  bool follow_event(LocationId from, std::int32_t channel, bool receive, LocationId& to, std::size_t skips);
+
+  // ---- faults.cpp ----
+  void describe(const Step& step, Outcome& outcome) const;
+
+  const Machine& machine_;
+  const Program& program_;
+  const Layout& layout_;
+  const Code& code_;
+  WorkingState state_;
+  FaultNote fault_;
+  bool timeout_ = false;             // what `timeout` is
+  std::vector<std::int32_t> stack_;  // of the interpreter; each run() uses the part above stack_top_
+  std::size_t stack_top_ = 0;
+  std::vector<std::int32_t> message_;  // the message in hand
+  std::vector<bool> asking_enabled_;   // by pid: enabled() is being evaluated for it
+  std::vector<Step> system_;           // steps of the system, to be paired with the claim's
+  bool in_claim_ = false;              // the claim's edge is being taken
+  Listener listener_;
+};
+
+}  // namespace hasse::machine

@@ -1,0 +1,83 @@
+#include "machine/layout.h"
+
+#include <algorithm>
+
+namespace hasse::machine {
+
+namespace {
+
+constexpr std::size_t kByteValues = 256;
+
+std::uint32_t width_for(std::size_t values) {
+  return values <= kByteValues ? 1 : 2;
+}
+
+// Lays out `frame` from offset `begin` on.
+FrameLayout lay_out_frame(const Frame& frame, std::uint32_t begin) {
+  FrameLayout layout;
+  std::uint32_t at = begin;
+  for (const Slot& slot : frame.slots) {
+    layout.slots.push_back(lay_out(slot.type, at));
+    at += static_cast<std::uint32_t>(byte_width(slot.type));
+  }
+  for (const Channel& channel : frame.channels) {
+    ChannelLayout& out = layout.channels.emplace_back();
+    out.declaration = &channel;
+    out.offset = at;
+    out.capacity = channel.capacity;
+    out.naming_slot = layout.slots[channel.slot].offset;
+    for (const Type& field : channel.fields) {
+      out.fields.push_back(lay_out(field, out.message_size));
+      out.message_size += static_cast<std::uint32_t>(byte_width(field));
+    }
+    if (channel.capacity > 0) {
+      out.messages = width_for(std::size_t{channel.capacity} + 1);
+      out.count_access = out.messages == 1 ? Access::u8 : Access::u16;
+      out.size = out.messages + out.capacity * out.message_size;
+    }
+    at += out.size;
+  }
+  layout.size = at;
+  return layout;
+}
+
+}  // namespace
+
+ScalarLayout lay_out(Type type, std::uint32_t offset) {
+  const auto kept = [&] { return static_cast<std::int32_t>(max_value(type)); };
+  switch (byte_width(type)) {
+    case 1:
+      return {offset, Access::u8, kept()};
+    case 2:
+      return is_signed(type) ? ScalarLayout{offset, Access::i16, -1} : ScalarLayout{offset, Access::u16, kept()};
+    default:
+      return {offset, Access::i32, is_signed(type) ? -1 : kept()};
+  }
+}
+
+Layout::Layout(const Program& program, int claim) : has_priority_(program.uses_priorities) {
+  std::size_t locations = 0;
+  for (const Proctype& proctype : program.proctypes) locations = std::max(locations, proctype.locations.size());
+  for (const Proctype& never : program.claims) locations = std::max(locations, never.locations.size());
+  if (program.trace) locations = std::max(locations, program.trace->locations.size());
+  location_width_ = width_for(locations);
+  proctype_width_ = width_for(program.proctypes.size());
+
+  std::uint32_t at = 1;
+  if (program.uses_last) last_ = at++;
+  const std::uint32_t frame_head = proctype_width_ + location_width_ + (has_priority_ ? 1 : 0);
+  if (claim >= 0) {
+    claim_ = at;
+    claim_frame_ = lay_out_frame(program.claims[static_cast<std::size_t>(claim)].frame, frame_head);
+    at += claim_frame_.size;
+  }
+  if (program.trace) {
+    trace_ = at;
+    at += location_width_;
+  }
+  globals_ = lay_out_frame(program.globals, at);
+  processes_ = globals_.size;
+  for (const Proctype& proctype : program.proctypes) frames_.push_back(lay_out_frame(proctype.frame, frame_head));
+}
+
+}  // namespace hasse::machine

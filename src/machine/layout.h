@@ -1,0 +1,144 @@
+// Where things lie in a state: the canonical block of bytes that stands for one state of a program.
+//
+//   header    number of processes, _last (where the program mentions it), never claim (location, variables), trace
+//   automaton (location) globals   variables, then channels processes one frame each in order of creation: proctype,
+//   location, priority (where used), variables, then the channels it brought
+//
+// Nothing is aligned. A channel is the number of its messages followed by room for `capacity` messages; unused room is
+// zero, so that equal states are equal blocks. A rendezvous channel takes no room. The size of a frame depends on its
+// proctype alone: the offsets of all frames follow from walking their first bytes. Channels are numbered from 1: the
+// global ones, then those of each process in turn.
+//
+// Read-only after construction; shared by threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "program/program.h"
+
+namespace hasse::machine {
+
+// How a scalar is kept in the block.
+enum class Access : std::uint8_t { u8, u16, i16, i32 };
+
+inline std::int32_t load_scalar(const std::byte* at, Access access) {
+  switch (access) {
+    case Access::u8:
+      return std::to_integer<std::int32_t>(*at);
+    case Access::u16: {
+      std::uint16_t value;
+      std::memcpy(&value, at, sizeof value);
+      return value;
+    }
+    case Access::i16: {
+      std::int16_t value;
+      std::memcpy(&value, at, sizeof value);
+      return value;
+    }
+    case Access::i32:
+      break;
+  }
+  std::int32_t value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+inline void store_scalar(std::byte* at, Access access, std::int32_t value) {
+  switch (access) {
+    case Access::u8:
+      *at = static_cast<std::byte>(value);
+      return;
+    case Access::u16:
+    case Access::i16:
+      std::memcpy(at, &value, 2);
+      return;
+    case Access::i32:
+      std::memcpy(at, &value, 4);
+      return;
+  }
+}
+
+// A scalar in a frame or in a message.
+struct ScalarLayout {
+  std::uint32_t offset = 0;
+  Access access = Access::u8;
+  std::int32_t mask = -1;  // the bits of a value that are kept
+
+  // What is left of `value` once it has been stored here.
+  std::int32_t truncate(std::int32_t value) const {
+    return access == Access::i16 ? static_cast<std::int16_t>(value) : value & mask;
+  }
+};
+
+// The layout of one scalar of the type at `offset`.
+ScalarLayout lay_out(Type type, std::uint32_t offset);
+
+struct ChannelLayout {
+  const Channel* declaration = nullptr;
+  std::uint32_t offset = 0;    // in its frame: the number of messages, then the messages
+  std::uint32_t capacity = 0;  // 0: rendezvous, takes no room
+  Access count_access = Access::u8;
+  std::uint32_t messages = 0;  // bytes before the first message
+  std::uint32_t message_size = 0;
+  std::uint32_t size = 0;         // bytes in all
+  std::uint32_t naming_slot = 0;  // offset in the frame of the variable that names it
+  std::vector<ScalarLayout> fields;
+};
+
+struct FrameLayout {
+  std::uint32_t size = 0;
+  std::vector<ScalarLayout> slots;  // offsets from the start of the frame
+  std::vector<ChannelLayout> channels;
+};
+
+class Layout {
+ public:
+  Layout(const Program& program, int claim);
+
+  // ---- header ----
+  static constexpr std::uint32_t kProcessCount = 0;
+  bool has_last() const { return last_ != kNone; }
+  std::uint32_t last() const { return last_; }
+  bool has_trace() const { return trace_ != kNone; }
+  std::uint32_t trace_location() const { return trace_; }
+  bool has_claim() const { return claim_ != kNone; }
+  std::uint32_t claim() const { return claim_; }  // offset of the claim's frame, laid out as that of a process
+  const FrameLayout& claim_frame() const { return claim_frame_; }
+
+  // ---- globals: their slots and channels have offsets in the block ----
+  const FrameLayout& globals() const { return globals_; }
+
+  // ---- processes ----
+  std::uint32_t processes() const { return processes_; }  // offset of the first
+  std::uint32_t proctype_offset() const { return 0; }
+  std::uint32_t location_offset() const { return proctype_width_; }
+  std::uint32_t priority_offset() const { return proctype_width_ + location_width_; }
+  bool has_priority() const { return has_priority_; }
+  const FrameLayout& frame(std::uint32_t proctype) const { return frames_[proctype]; }
+
+  std::uint32_t read_proctype(const std::byte* frame) const {
+    return static_cast<std::uint32_t>(load_scalar(frame, proctype_width_ == 1 ? Access::u8 : Access::u16));
+  }
+  Access proctype_access() const { return proctype_width_ == 1 ? Access::u8 : Access::u16; }
+  Access location_access() const { return location_width_ == 1 ? Access::u8 : Access::u16; }
+  LocationId read_location(const std::byte* frame) const {
+    return static_cast<LocationId>(load_scalar(frame + location_offset(), location_access()));
+  }
+
+ private:
+  std::uint32_t proctype_width_ = 1;
+  std::uint32_t location_width_ = 1;
+  bool has_priority_ = false;
+  std::uint32_t last_ = kNone;
+  std::uint32_t trace_ = kNone;
+  std::uint32_t claim_ = kNone;
+  std::uint32_t processes_ = 0;
+  FrameLayout claim_frame_;
+  FrameLayout globals_;
+  std::vector<FrameLayout> frames_;
+};
+
+}  // namespace hasse::machine

@@ -1,0 +1,80 @@
+// Machine and Execution: construction, and the public face of Execution::Impl.
+#include "machine/machine.h"
+
+#include "machine/compile.h"
+#include "machine/execution.h"
+
+namespace hasse::machine {
+
+namespace {
+
+// Sequences that sequences start: at most two levels for each process (enabled() asked for one after another), and a
+// few of their own.
+constexpr std::size_t kNesting = 2 * kMaxProcesses + 8;
+
+}  // namespace
+
+Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates, int claim)
+    : program_(std::move(program)),
+      claim_(claim),
+      layout_(std::make_unique<Layout>(*program_, claim)),
+      code_(std::make_unique<Code>(compile(*program_, *layout_, predicates, claim))) {}
+
+Machine::~Machine() = default;
+
+const Proctype* Machine::claim() const {
+  return claim_ < 0 ? nullptr : &program_->claims[static_cast<std::size_t>(claim_)];
+}
+
+Execution::Impl::Impl(const Machine& machine)
+    : machine_(machine),
+      program_(machine.program()),
+      layout_(machine.layout()),
+      code_(machine.code()),
+      state_(machine.layout()),
+      stack_((code_.stack_depth + 1) * kNesting),
+      message_(code_.max_arguments),
+      asking_enabled_(kMaxProcesses) {}
+
+Execution::Execution(const Machine& machine) : impl_(std::make_unique<Impl>(machine)) {}
+Execution::~Execution() = default;
+
+Outcome Execution::start() {
+  return impl_->start();
+}
+void Execution::load(StateView state) {
+  impl_->state_.load(state);
+}
+StateView Execution::state() const {
+  return impl_->state_.view();
+}
+void Execution::enabled(Pid owner, std::vector<Step>& steps) {
+  impl_->enabled(owner, steps);
+}
+Outcome Execution::take(const Step& step) {
+  return impl_->take(step);
+}
+Execution::Mark Execution::mark() const {
+  return impl_->state_.mark();
+}
+void Execution::undo_to(Mark mark) {
+  impl_->state_.undo_to(mark);
+}
+std::size_t Execution::memory_bytes() const {
+  return impl_->state_.memory_bytes();
+}
+void Execution::listen(Listener listener) {
+  impl_->listener_ = std::move(listener);
+}
+
+std::int32_t Execution::evaluate(std::size_t predicate, Fault& fault) {
+  impl_->fault_ = {};
+  if (impl_->code_.mentions_timeout) impl_->timeout_ = !impl_->any_step();
+  const std::int32_t value = impl_->run(impl_->code_.predicates[predicate], {});
+  impl_->timeout_ = false;
+  fault = impl_->fault_.fault;
+  impl_->fault_ = {};
+  return value;
+}
+
+}  // namespace hasse::machine

@@ -1,0 +1,75 @@
+// What watches messages: the trace declaration, and promises of exclusive use.
+#include "machine/execution.h"
+
+namespace hasse::machine {
+
+void Execution::Impl::check_exclusive(std::int32_t channel, bool receive, int pid) {
+  if (!code_.has_exclusive || faulted()) return;
+  for (int other = 0; other < state_.process_count(); ++other) {
+    if (other == pid) continue;
+    for (const ExclusiveCode& promise : code_.proctypes[state_.process(other).proctype].exclusive) {
+      if (promise.receive != receive) continue;
+      const std::int32_t claimed = run(promise.channel_code, context_of(other));
+      fault_ = {};  // a promise about no channel at all binds nobody
+      if (claimed == channel) {
+        fault(Fault::exclusive_use, kNone, channel, other);
+        return;
+      }
+    }
+  }
+}
+
+// Finds the edge of the trace automaton that the event takes, through edges that ask for no event. `skips` bounds
+// those.
+bool Execution::Impl::follow_event(LocationId from, std::int32_t channel, bool receive, LocationId& to,
+                                   std::size_t skips) {
+  const Context nobody;
+  const LocationCode& location = code_.trace.locations[from];
+  for (std::uint32_t i = 0; i < location.edge_count; ++i) {
+    const EdgeCode& edge = code_.trace.edges[location.first_edge + i];
+    if (edge.guard == Guard::send || edge.guard == Guard::receive) {
+      if ((edge.guard == Guard::receive) != receive || run(edge.channel_code, nobody) != channel) continue;
+      if (!matches_composed(edge.patterns, nobody)) continue;
+      to = edge.target;
+      return true;
+    }
+    if (edge.guard != Guard::youngest && skips > 0 && follow_event(edge.target, channel, receive, to, skips - 1))
+      return true;
+  }
+  return false;
+}
+
+void Execution::Impl::note_event(std::int32_t channel, bool receive) {
+  if (!layout_.has_trace() || faulted()) return;
+  const Context nobody;
+  bool watched = false;
+  for (const EdgeCode& edge : code_.trace.edges) {
+    watched |= edge.guard == (receive ? Guard::receive : Guard::send) && run(edge.channel_code, nobody) == channel;
+  }
+  if (!watched) return;
+  const bool negated = program_.trace->kind == ProctypeKind::notrace;
+  const auto is_end = [&](LocationId location) {
+    const LocationCode& code = code_.trace.locations[location];
+    return code.edge_count == 1 && code_.trace.edges[code.first_edge].guard == Guard::youngest;
+  };
+  const auto at = static_cast<LocationId>(state_.read(layout_.trace_location(), layout_.location_access()));
+  const auto move = [&](LocationId to) {
+    state_.write(layout_.trace_location(), layout_.location_access(), static_cast<std::int32_t>(to));
+  };
+  LocationId to = 0;
+  if (!is_end(at) && follow_event(at, channel, receive, to, code_.trace.locations.size())) {
+    move(to);
+    if (negated && is_end(to)) fault(Fault::trace_mismatch, kNone, channel, 1);
+    return;
+  }
+  if (!negated) {
+    fault(Fault::trace_mismatch, kNone, channel, 0);
+    return;
+  }
+  // Only the first try counts: from its end a notrace accepts everything.
+  for (LocationId end = 0; end < code_.trace.locations.size(); ++end) {
+    if (is_end(end)) move(end);
+  }
+}
+
+}  // namespace hasse::machine

@@ -1,0 +1,281 @@
+// Taking steps: effects, control, rendezvous, d_step, death, the never claim's moves.
+#include <algorithm>
+
+#include "machine/execution.h"
+
+namespace hasse::machine {
+
+namespace {
+
+// How many edges a d_step takes before it is watched for running in a circle.
+constexpr std::uint64_t kUnwatchedEdges = 1024;
+
+}  // namespace
+
+void Execution::Impl::move_to(const Context& context, LocationId location) {
+  state_.write(context.frame + layout_.location_offset(), layout_.location_access(),
+               static_cast<std::int32_t>(location));
+}
+
+bool Execution::Impl::check_shape(std::size_t given, const ChannelRef& channel, ExprId blame) {
+  const std::size_t fields = channel.layout->fields.size();
+  if (given == fields) return true;
+  fault(Fault::message_shape, blame, static_cast<std::int32_t>(given), static_cast<std::int32_t>(fields));
+  return false;
+}
+
+void Execution::Impl::perform_send(const EdgeCode& edge, const Context& context) {
+  const ChannelRef* channel = channel_of(edge.channel_code, context);
+  if (channel == nullptr || !compose(edge, *channel, context)) return;
+  HASSE_CHECK(channel->layout->capacity > 0, "a rendezvous without a partner");
+  if (!check_shape(edge.arguments, *channel, kNone)) return;
+  const auto id = static_cast<std::int32_t>(channel - &state_.channel(0));
+  const int index = insertion_point(*channel, edge.sorted);
+  tell(edge, context, edge.arguments, id, index);
+  insert(*channel, index);
+  note_event(id, false);
+  check_exclusive(id, false, context.pid);
+}
+
+void Execution::Impl::perform_receive(const EdgeCode& edge, const Context& context) {
+  const ChannelRef* channel = channel_of(edge.channel_code, context);
+  if (channel == nullptr) return;
+  const auto id = static_cast<std::int32_t>(channel - &state_.channel(0));
+  if (channel->layout->capacity == 0) {
+    fault(Fault::rendezvous_poll, kNone, id);
+    return;
+  }
+  const bool search = edge.random || edge.guard_can_fault;
+  const int index = search ? find_match(*channel, edge.patterns, edge.random, context) : 0;
+  if (faulted() || !check_shape(edge.patterns.count, *channel, kNone)) return;
+  read_message(*channel, index);
+  tell(edge, context, edge.patterns.count, id, index);
+  if (!edge.peek) remove(*channel, index);
+  bind(edge.patterns, context);
+  if (faulted()) return;
+  if (!edge.peek) note_event(id, true);
+  check_exclusive(id, true, context.pid);
+}
+
+// What an edge does but for control. Not for rendezvous, d_step and death.
+void Execution::Impl::perform(const EdgeCode& edge, const Context& context) {
+  if (edge.kind != EdgeKind::send && edge.kind != EdgeKind::receive) tell(edge, context);
+  switch (edge.kind) {
+    case EdgeKind::condition:
+      if (edge.effect_code != kNoCode) {
+        run(edge.effect_code, context);
+      } else if (edge.guard_can_fault) {
+        run(edge.guard_code, context);
+      }
+      break;
+    case EdgeKind::assign:
+    case EdgeKind::set_priority:
+      run(edge.effect_code, context);
+      break;
+    case EdgeKind::assertion:
+      if (run(edge.effect_code, context) == 0) fault(Fault::assertion, kNone);
+      break;
+    case EdgeKind::send:
+      perform_send(edge, context);
+      break;
+    case EdgeKind::receive:
+      perform_receive(edge, context);
+      break;
+    case EdgeKind::print:
+    case EdgeKind::skip:
+    case EdgeKind::otherwise:
+    case EdgeKind::d_step:
+    case EdgeKind::end:
+      break;
+  }
+}
+
+bool Execution::Impl::take_first_enabled(const AutomatonCode& code, LocationId& location, const Context& context) {
+  const LocationCode& here = code.locations[location];
+  for (std::uint32_t i = 0; i < here.edge_count; ++i) {
+    const EdgeCode& edge = code.edges[here.first_edge + i];
+    if (!is_enabled(code, edge, false, context)) continue;
+    perform(edge, context);
+    location = edge.target;
+    return true;
+  }
+  return false;
+}
+
+// Whether a d_step diverges is decided exactly: its state is compared with an earlier one, kept at steps 2^k (Brent).
+LocationId Execution::Impl::run_d_step(const AutomatonCode& code, LocationId location, const Context& context) {
+  const std::size_t mark = state_.mark();
+  FaultNote passed;  // a fault that does not stop it
+  std::vector<std::byte> kept;
+  LocationId kept_location = kNone;
+  for (std::uint64_t edges = 1; code.locations[location].in_d_step; ++edges) {
+    if (!take_first_enabled(code, location, context)) {
+      fault(Fault::d_step_blocked, kNone);
+      return location;
+    }
+    if (faulted()) {
+      if (!can_continue(fault_.fault)) return location;
+      if (passed.fault == Fault::none) passed = fault_;
+      fault_ = {};
+    }
+    if (edges < kUnwatchedEdges) continue;
+    if (edges % kUnwatchedEdges == 0) state_.condense(mark);
+    const auto now = state_.view();
+    if (location == kept_location && std::equal(now.begin(), now.end(), kept.begin(), kept.end())) {
+      fault(Fault::d_step_diverges, kNone);
+      return location;
+    }
+    if ((edges & (edges - 1)) == 0) {
+      kept.assign(now.begin(), now.end());
+      kept_location = location;
+    }
+  }
+  fault_ = passed;
+  return location;
+}
+
+void Execution::Impl::perform_rendezvous(const Step& step, const EdgeCode& send) {
+  const Context sender = context_of(step.pid);
+  const Context receiver = context_of(step.partner);
+  const AutomatonCode& code = code_.proctypes[state_.process(step.partner).proctype];
+  const EdgeCode* receive = &code.edges[step.partner_edge];
+  const ChannelRef* channel = channel_of(send.channel_code, sender);
+  if (channel == nullptr || !compose(send, *channel, sender)) return;
+  const auto id = static_cast<std::int32_t>(channel - &state_.channel(0));
+  if (receive->guard == Guard::d_step) {
+    const LocationCode& entry = code.locations[receive->inner_entry];
+    const EdgeCode* inner = &code.edges[entry.first_edge];
+    while (!receiver_matches(*inner, code, id, receiver)) ++inner;
+    receive = inner;
+  }
+  if (!check_shape(send.arguments, *channel, kNone) || !check_shape(receive->patterns.count, *channel, kNone)) return;
+  tell(send, sender, send.arguments, id, 0);
+  if (send.moves) move_to(sender, send.target);
+  tell(*receive, receiver, receive->patterns.count, id, 0);
+  bind(receive->patterns, receiver);
+  if (faulted()) return;
+  note_event(id, false);
+  note_event(id, true);
+  check_exclusive(id, false, step.pid);
+  check_exclusive(id, true, step.partner);
+  if (faulted() && !can_continue(fault_.fault)) return;
+  const EdgeCode& outer = code.edges[step.partner_edge];
+  LocationId target = receive->target;
+  if (&outer != receive && !faulted()) target = run_d_step(code, target, receiver);
+  if (target != state_.location(step.partner)) move_to(receiver, target);
+}
+
+Pid Execution::Impl::take_system_step(const Step& step) {
+  const AutomatonCode& code = code_.proctypes[state_.process(step.pid).proctype];
+  const EdgeCode& edge = code.edges[step.edge];
+  const Context context = context_of(step.pid);
+  if (edge.asks_timeout) timeout_ = !any_step();
+  int last = step.pid;
+  bool keeps_control = edge.keeps_control;
+  if (step.rendezvous) {
+    perform_rendezvous(step, edge);
+    last = step.partner;
+    keeps_control = code_.proctypes[state_.process(last).proctype].edges[step.partner_edge].keeps_control;
+  } else if (edge.guard == Guard::youngest) {
+    tell(edge, context);
+    state_.destroy_youngest();
+  } else if (edge.guard == Guard::d_step) {
+    const LocationId target = run_d_step(code, edge.inner_entry, context);
+    if (faulted() && !can_continue(fault_.fault)) return kNobody;
+    if (target != state_.location(step.pid)) move_to(context, target);
+  } else {
+    perform(edge, context);
+    if (faulted() && !can_continue(fault_.fault)) return kNobody;
+    if (edge.moves) move_to(context, edge.target);
+  }
+  if (layout_.has_last()) state_.write(layout_.last(), Access::u8, last);
+  timeout_ = false;
+  return keeps_control ? static_cast<Pid>(last) : kNobody;
+}
+
+void Execution::Impl::take_claim_edge(const EdgeCode& edge) {
+  const Context context{kNobody, layout_.claim()};
+  if (edge.asks_timeout) timeout_ = !any_step();
+  in_claim_ = true;
+  LocationId target = edge.target;
+  if (edge.guard == Guard::d_step) {
+    target = run_d_step(code_.claim, edge.inner_entry, context);
+  } else {
+    perform(edge, context);
+  }
+  timeout_ = false;
+  if (faulted()) return;
+  in_claim_ = false;
+  move_to(context, target);
+}
+
+Outcome Execution::Impl::take(const Step& step) {
+  fault_ = {};
+  Outcome outcome;
+  if (step.claim_edge != kNone) {
+    const EdgeCode& edge = code_.claim.edges[step.claim_edge];
+    take_claim_edge(edge);
+    if (step.claim_only) {
+      if (edge.keeps_control) outcome.owner = kClaim;
+      if (!faulted() && code_.claim.locations[edge.target].valid_end) fault(Fault::claim_end, kNone);
+    }
+  }
+  if (!step.claim_only && !faulted()) outcome.owner = take_system_step(step);
+  if (faulted()) [[unlikely]] {
+    timeout_ = false;
+    describe(step, outcome);
+    in_claim_ = false;
+    fault_ = {};
+  }
+  return outcome;
+}
+
+void Execution::Impl::tell_listener(const EdgeCode& edge, const Context& context, std::size_t values,
+                                    std::int32_t channel, int position) {
+  if (context.pid == kNobody) return;  // the claim
+  const std::uint32_t proctype = state_.process(context.pid).proctype;
+  const auto index = static_cast<std::size_t>(&edge - code_.proctypes[proctype].edges.data());
+  if (edge.kind == EdgeKind::print) {
+    run(edge.effect_code, context);
+    values = edge.arguments;
+    fault_ = {};  // what is printed is not part of the model
+  }
+  Executed executed;
+  executed.pid = static_cast<std::uint8_t>(context.pid);
+  executed.edge = &program_.proctypes[proctype].edges[index];
+  executed.values = {message_.data(), values};
+  executed.channel = channel;
+  executed.position = static_cast<std::size_t>(position);
+  listener_(executed);
+}
+
+Outcome Execution::Impl::start() {
+  fault_ = {};
+  Outcome outcome;
+  if (!state_.reset()) fault(Fault::too_many_channels, kNone);
+  if (layout_.has_claim()) {
+    const Context claim{kNobody, layout_.claim()};
+    move_to(claim, code_.claim.initial);
+  }
+  if (layout_.has_trace())
+    state_.write(layout_.trace_location(), layout_.location_access(), static_cast<std::int32_t>(code_.trace.initial));
+  const Context nobody;
+  for (const Pc initializer : code_.global_initializers) {
+    if (!faulted()) run(initializer, nobody);
+  }
+  for (const std::uint32_t proctype : program_.initial_processes) {
+    if (!faulted()) create_process(proctype, nullptr, 0, kNone);
+  }
+  if (layout_.has_claim() && !faulted()) {
+    const Context claim{kNobody, layout_.claim()};
+    for (const Pc initializer : code_.claim.initializers) run(initializer, claim);
+  }
+  if (faulted()) {
+    describe({}, outcome);
+    fault_ = {};
+  }
+  state_.forget_changes();
+  return outcome;
+}
+
+}  // namespace hasse::machine

@@ -1,0 +1,86 @@
+// What a state was before each change, so that changes can be taken back: a stack of words.
+//
+// Each entry is its data followed by one word that says what it is, so that it is read from the top. Pushing allocates
+// only when the log outgrows everything it held before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+
+namespace hasse::machine {
+
+class UndoLog {
+ public:
+  enum class Kind : std::uint8_t {
+    bytes,    // 8 bytes at `offset`
+    block,    // `size` bytes at `offset`
+    created,  // a process was created
+    died,     // a process died: the `size` bytes of its frame
+    whole,    // everything was changed: the `size` bytes of the state
+  };
+  struct Entry {
+    Kind kind;
+    std::uint32_t offset;
+    std::uint32_t size;
+    const std::byte* data;
+  };
+
+  std::size_t size() const { return size_; }
+  void clear() { size_ = 0; }
+  std::size_t memory_bytes() const { return capacity_ * sizeof(std::uint64_t); }
+
+  void push_bytes(std::uint32_t offset, const std::byte* at) {
+    reserve(2);
+    std::memcpy(&words_[size_], at, 8);
+    words_[size_ + 1] = head(Kind::bytes, offset, 8);
+    size_ += 2;
+  }
+
+  void push(Kind kind, std::uint32_t offset, const std::byte* at, std::uint32_t size) {
+    const std::size_t data_words = (size + 7) / 8;
+    reserve(data_words + 1);
+    if (size != 0) std::memcpy(&words_[size_], at, size);
+    words_[size_ + data_words] = head(kind, offset, size);
+    size_ += data_words + 1;
+  }
+
+  // Takes the last entry off; its data stay readable until the next push.
+  Entry pop() {
+    const std::uint64_t word = words_[--size_];
+    const auto size = static_cast<std::uint32_t>((word >> 32) & kSizeMask);
+    size_ -= (size + 7) / 8;
+    return {static_cast<Kind>(word >> kKindShift), static_cast<std::uint32_t>(word), size,
+            reinterpret_cast<const std::byte*>(&words_[size_])};
+  }
+
+  // Forgets the entries pushed since the log had `size` words, without undoing them.
+  void forget_to(std::size_t size) { size_ = size; }
+
+ private:
+  static constexpr int kKindShift = 61;
+  static constexpr std::uint64_t kSizeMask = (std::uint64_t{1} << (kKindShift - 32)) - 1;
+
+  static std::uint64_t head(Kind kind, std::uint32_t offset, std::uint32_t size) {
+    return (std::uint64_t{static_cast<std::uint8_t>(kind)} << kKindShift) | (std::uint64_t{size} << 32) | offset;
+  }
+
+  void reserve(std::size_t words) {
+    if (size_ + words > capacity_) [[unlikely]]
+      grow(words);
+  }
+  void grow(std::size_t words) {
+    const std::size_t capacity = 2 * capacity_ + words + 256;
+    auto larger = std::make_unique<std::uint64_t[]>(capacity);
+    if (size_ != 0) std::memcpy(larger.get(), words_.get(), size_ * sizeof(std::uint64_t));
+    words_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<std::uint64_t[]> words_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace hasse::machine
