@@ -51,14 +51,16 @@ enum class ExprOp : std::uint8_t {
   is_not_full,
   poll,  // a?[args]: would this receive match the first message (random: some message)?
   // processes
-  run,            // run proctype(args): creates a process; its pid. The only expression with a side effect
+  run,            // run proctype(args): creates a process of priority `value`; its pid. The only expression with a side
+                  // effect
   own_pid,        // _pid
   process_count,  // _nr_pr
   last_pid,       // _last
   enabled,        // enabled(a)
   pc_value,       // pc_value(a)
   get_priority,   // get_priority(a)
-  remote_label,   // proctype[a]@label: is that process at the location? see RemoteLabel
+  remote_label,   // proctype[a]@label: is that process at the location?
+  process_of,     // the lowest pid of a process of `proctype`, -1 when there is none: P:x and P@label without a pid
   non_progress,   // np_
   timeout,        // no step is enabled in the whole system
 };
@@ -78,12 +80,12 @@ struct ReceiveArg {
 struct Expr {
   ExprOp op = ExprOp::constant;
   bool random = false;     // poll: c??[..]
-  std::int32_t value = 0;  // constant
+  std::int32_t value = 0;  // constant; run: the priority of the new process
   ExprId a = kNone;
   ExprId b = kNone;
   ExprId c = kNone;
   PlaceId place = kNone;            // load
-  std::uint32_t proctype = kNone;   // run, remote_label
+  std::uint32_t proctype = kNone;   // run, remote_label, process_of
   std::uint32_t label = kNone;      // remote_label: index into Proctype::labels of that proctype
   std::vector<ExprId> args;         // run: the actual parameters, flattened
   std::vector<ReceiveArg> matches;  // poll

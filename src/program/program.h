@@ -98,7 +98,7 @@ struct Edge {
   ExprId expr = kNone;                   // condition, assign, assertion
   PlaceId place = kNone;                 // assign
   ExprId channel = kNone;                // send, receive
-  std::vector<ExprId> args;              // send, print, set_priority
+  std::vector<ExprId> args;              // send, print, set_priority; the sends of a trace: kNone for `_`
   std::vector<ReceiveArg> receive_args;  // receive
   bool sorted = false;                   // send: c!!
   bool random = false;                   // receive: c??
@@ -184,6 +184,9 @@ struct Program {
   // What the program mentions: only then is it part of the state.
   bool uses_last = false;
   bool uses_priorities = false;  // set_priority, get_priority, _priority, or a priority clause
+
+  // What the front end needs to read predicates in the model's terms later; nobody else's business.
+  std::shared_ptr<void> front_end;
 
   const Expr& expr(ExprId id) const { return exprs[id]; }
   const Place& place(PlaceId id) const { return places[id]; }

@@ -1,0 +1,76 @@
+#include "program/property.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "program/program.h"
+
+namespace hasse {
+
+namespace {
+
+bool is_temporal(LtlOp op) {
+  switch (op) {
+    case LtlOp::next:
+    case LtlOp::always:
+    case LtlOp::eventually:
+    case LtlOp::until:
+    case LtlOp::weak_until:
+    case LtlOp::release:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_state_formula(const LtlFormula& formula) {
+  return !is_temporal(formula.op) &&
+         std::all_of(formula.operands.begin(), formula.operands.end(), [](const auto& f) { return is_state_formula(f); });
+}
+
+ExprId add(Program& program, ExprOp op, ExprId a, ExprId b, SourcePos pos) {
+  Expr expr;
+  expr.op = op;
+  expr.a = a;
+  expr.b = b;
+  expr.pos = pos;
+  program.exprs.push_back(std::move(expr));
+  return static_cast<ExprId>(program.exprs.size() - 1);
+}
+
+ExprId negation(Program& program, ExprId a, SourcePos pos) { return add(program, ExprOp::logical_not, a, kNone, pos); }
+
+ExprId as_expression(Program& program, const LtlFormula& formula) {
+  if (formula.op == LtlOp::atom) return formula.atom;
+  std::vector<ExprId> operands;
+  for (const LtlFormula& operand : formula.operands) operands.push_back(as_expression(program, operand));
+  const SourcePos pos = formula.pos;
+  switch (formula.op) {
+    case LtlOp::logical_not:
+      return negation(program, operands[0], pos);
+    case LtlOp::logical_and:
+      return add(program, ExprOp::logical_and, operands[0], operands[1], pos);
+    case LtlOp::logical_or:
+      return add(program, ExprOp::logical_or, operands[0], operands[1], pos);
+    case LtlOp::implies: {
+      const ExprId premise_fails = negation(program, operands[0], pos);
+      return add(program, ExprOp::logical_or, premise_fails, operands[1], pos);
+    }
+    case LtlOp::equivalent: {
+      const ExprId left = negation(program, operands[0], pos);
+      const ExprId right = negation(program, operands[1], pos);
+      return add(program, ExprOp::equal, left, right, pos);
+    }
+    default:
+      HASSE_CHECK(false, "operator {} in a state formula", static_cast<int>(formula.op));
+  }
+}
+
+}  // namespace
+
+ExprId as_invariant(Program& program, const LtlFormula& formula) {
+  if (formula.op != LtlOp::always || !is_state_formula(formula.operands.front())) return kNone;
+  return as_expression(program, formula.operands.front());
+}
+
+}  // namespace hasse
