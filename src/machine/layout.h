@@ -1,8 +1,10 @@
 // Where things lie in a state: the canonical block of bytes that stands for one state of a program.
 //
-//   header    number of processes, _last (where the program mentions it), never claim (location, variables), trace
-//   automaton (location) globals   variables, then channels processes one frame each in order of creation: proctype,
-//   location, priority (where used), variables, then the channels it brought
+//   header     number of processes, _last (where the program mentions it), never claim (location, variables), location of
+//              the trace automaton
+//   globals    variables, then channels
+//   processes  one frame each in order of creation: proctype, location, priority (where used), variables, then the
+//              channels it brought
 //
 // Nothing is aligned. A channel is the number of its messages followed by room for `capacity` messages; unused room is
 // zero, so that equal states are equal blocks. A rendezvous channel takes no room. The size of a frame depends on its
