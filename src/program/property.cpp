@@ -24,8 +24,8 @@ bool is_temporal(LtlOp op) {
 }
 
 bool is_state_formula(const LtlFormula& formula) {
-  return !is_temporal(formula.op) &&
-         std::all_of(formula.operands.begin(), formula.operands.end(), [](const auto& f) { return is_state_formula(f); });
+  return !is_temporal(formula.op) && std::all_of(formula.operands.begin(), formula.operands.end(),
+                                                 [](const auto& f) { return is_state_formula(f); });
 }
 
 ExprId add(Program& program, ExprOp op, ExprId a, ExprId b, SourcePos pos) {
@@ -38,7 +38,9 @@ ExprId add(Program& program, ExprOp op, ExprId a, ExprId b, SourcePos pos) {
   return static_cast<ExprId>(program.exprs.size() - 1);
 }
 
-ExprId negation(Program& program, ExprId a, SourcePos pos) { return add(program, ExprOp::logical_not, a, kNone, pos); }
+ExprId negation(Program& program, ExprId a, SourcePos pos) {
+  return add(program, ExprOp::logical_not, a, kNone, pos);
+}
 
 ExprId as_expression(Program& program, const LtlFormula& formula) {
   if (formula.op == LtlOp::atom) return formula.atom;

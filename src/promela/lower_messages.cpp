@@ -1,0 +1,113 @@
+// The arguments of sends, receives, polls and runs: structures flattened, numbers and types of fields checked.
+#include <utility>
+
+#include "promela/lower_expressions.h"
+#include "promela/text.h"
+
+namespace hasse::promela {
+
+namespace {
+
+std::string plural(std::size_t count, const std::string& thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::vector<Value> Expressions::arguments(const std::vector<ast::ExprPtr>& args) {
+  std::vector<Value> values;
+  for (const ast::ExprPtr& arg : args) {
+    const auto* reference = std::get_if<ast::Reference>(&arg->node);
+    const Symbol* symbol = reference == nullptr ? nullptr : lowering_.symbols.find(reference->parts.front().name.text);
+    if (symbol == nullptr || symbol->kind != Symbol::Kind::variable) {
+      values.push_back(value(*arg));
+      continue;
+    }
+    for (const Place& place : targets(*reference)) values.push_back(load(place, arg->pos));
+  }
+  return values;
+}
+
+std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::ReceiveArg>& args,
+                                                       const ChannelRef& channel) {
+  std::vector<ReceiveArg> lowered;
+  std::vector<std::pair<Value, SourcePos>> values;  // what is known of each, for the checks
+  const auto match = [&](const Value& value, SourcePos pos) {
+    lowered.push_back({ReceiveArg::Kind::match, kNone, value.id});
+    values.emplace_back(value, pos);
+  };
+  for (const ast::ReceiveArg& arg : args) {
+    if (const auto* constant = std::get_if<std::int32_t>(&arg.value)) {
+      match(number(*constant, arg.pos), arg.pos);
+      continue;
+    }
+    if (const auto* expr = std::get_if<ast::ExprPtr>(&arg.value)) {
+      match(value(**expr), arg.pos);
+      continue;
+    }
+    const auto& reference = std::get<ast::Reference>(arg.value);
+    const ast::Name& name = reference.parts.front().name;
+    if (name.text == "_") {
+      lowered.push_back({});
+      values.emplace_back(Value{}, arg.pos);
+      continue;
+    }
+    const Symbol* symbol = lowering_.symbols.find(name.text);
+    if (symbol != nullptr && symbol->kind == Symbol::Kind::mtype_constant) {
+      match(reference_value(reference), arg.pos);
+      continue;
+    }
+    if (where_.kind == Surroundings::Kind::trace) {
+      throw UserError(arg.pos, "the events of a trace can only name constants and '_'");
+    }
+    if (symbol == nullptr) {
+      if (predefined(reference))
+        throw UserError(name.pos, fmt::format("'{}' is predefined and cannot be assigned to", name.text));
+      undeclared(name);
+    }
+    for (const Place& place : targets(reference)) {
+      Value known;
+      known.is_channel = place.type.kind == TypeKind::chan;
+      if (place.type.kind == TypeKind::mtype) known.mtype_set = place.type.mtype_set;
+      lowered.push_back({ReceiveArg::Kind::bind, lowering_.add(place), kNone});
+      values.emplace_back(known, arg.pos);
+    }
+  }
+
+  if (channel.spec == nullptr) return lowered;
+  const std::vector<Type>& fields = channel.spec->fields;
+  if (lowered.size() > fields.size()) {
+    throw UserError(args.front().pos, fmt::format("the messages of this channel have {}, but {} are given here",
+                                                  plural(fields.size(), "field"), lowered.size()));
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto& [known, pos] = values[i];
+    if (fields[i].kind == TypeKind::mtype && known.mtype_set && *known.mtype_set != fields[i].mtype_set) {
+      throw UserError(pos, fmt::format("field {} of the channel takes another set of mtype names", i + 1));
+    }
+  }
+  if (lowered.size() < fields.size()) {
+    lowering_.warn(args.front().pos,
+                   fmt::format("the messages of this channel have {}, only {} given here; the rest is ignored",
+                               plural(fields.size(), "field"),
+                               lowered.size() == 1 ? "1 is" : fmt::format("{} are", lowered.size())));
+    lowered.resize(fields.size());
+  }
+  return lowered;
+}
+
+void Expressions::check_assignable(const Type& type, const Value& value, SourcePos pos, const std::string& what) {
+  if (type.kind == TypeKind::mtype && value.mtype_set && *value.mtype_set != type.mtype_set) {
+    const auto& sets = lowering_.program->mtypes;
+    const auto name = [&](std::uint16_t set) {
+      return sets[set].name.empty() ? std::string("the unnamed mtype") : "mtype:" + sets[set].name;
+    };
+    throw UserError(
+        pos, fmt::format("{} is of {}, but this value is of {}", what, name(type.mtype_set), name(*value.mtype_set)));
+  }
+  if (type.kind == TypeKind::chan && value.is_constant) {
+    throw UserError(pos, fmt::format("{} is a channel; a number cannot be assigned to it", what));
+  }
+}
+
+}  // namespace hasse::promela

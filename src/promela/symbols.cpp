@@ -1,0 +1,108 @@
+#include "promela/symbols.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/diagnostics.h"
+
+namespace hasse::promela {
+
+namespace {
+
+// Edits (insert, delete, replace) that turn one name into the other.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replace = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replace});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string nearest_name(std::string_view name, const std::vector<std::string_view>& candidates) {
+  std::string_view best;
+  std::size_t best_distance = name.size() < 4 ? 2 : 3;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < best_distance && distance < name.size()) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best.empty() ? "" : fmt::format(" (did you mean '{}'?)", best);
+}
+
+const Field* Structure::find(std::string_view field) const {
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == field; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+Symbols::Symbols() {
+  scopes_.emplace_back();
+}
+
+void Symbols::enter_scope() {
+  scopes_.push_back({current_, {}});
+  current_ = static_cast<ScopeId>(scopes_.size() - 1);
+}
+
+void Symbols::leave_scope() {
+  current_ = scopes_[current_].parent;
+}
+
+bool Symbols::is_enclosing(ScopeId outer, ScopeId inner) const {
+  while (inner != outer && inner != 0) inner = scopes_[inner].parent;
+  return inner == outer;
+}
+
+const Symbol* Symbols::find(std::string_view name) const {
+  const std::string key(name);
+  for (ScopeId scope = current_;; scope = scopes_[scope].parent) {
+    const auto found = scopes_[scope].names.find(key);
+    if (found != scopes_[scope].names.end()) return found->second;
+    if (scope == 0) return nullptr;
+  }
+}
+
+const Symbol& Symbols::declare(Symbol symbol) {
+  if (const Symbol* other = find(symbol.name)) {
+    const char* what = other->kind == Symbol::Kind::mtype_constant ? "an mtype constant" : "a variable";
+    throw UserError(
+        symbol.pos,
+        fmt::format("'{}' is already declared, as {} in line {}; a name that is visible cannot be declared again",
+                    symbol.name, what, other->pos.line));
+  }
+  const Symbol& added = symbols_.emplace_back(std::move(symbol));
+  scopes_[current_].names.emplace(added.name, &added);
+  return added;
+}
+
+std::string Symbols::suggestion(std::string_view name) const {
+  std::vector<std::string_view> candidates;
+  for (ScopeId scope = current_;; scope = scopes_[scope].parent) {
+    for (const auto& [candidate, symbol] : scopes_[scope].names) candidates.push_back(candidate);
+    if (scope == 0) break;
+  }
+  std::sort(candidates.begin(), candidates.end());
+  return nearest_name(name, candidates);
+}
+
+const Structure* Symbols::find_structure(std::string_view name) const {
+  const auto found =
+      std::find_if(structures_.begin(), structures_.end(), [&](const Structure& s) { return s.name == name; });
+  return found == structures_.end() ? nullptr : &*found;
+}
+
+Structure& Symbols::add_structure(Structure structure) {
+  return structures_.emplace_back(std::move(structure));
+}
+
+}  // namespace hasse::promela
