@@ -259,6 +259,9 @@ class Compiler {
         emit(Op::at_label, static_cast<std::int32_t>(e.proctype),
              static_cast<std::int32_t>(program_.proctypes[e.proctype].labels[e.label].location), id);
         break;
+      case ExprOp::process_of:
+        emit(Op::process_of, static_cast<std::int32_t>(e.proctype));
+        break;
       case ExprOp::non_progress:
         emit(Op::non_progress);
         break;
@@ -315,7 +318,9 @@ class Compiler {
       expression(argument);
       push();
     }
-    emit(Op::run, static_cast<std::int32_t>(e.proctype), 0, id, static_cast<std::uint16_t>(e.args.size()));
+    const auto declared = static_cast<std::int32_t>(program_.proctypes[e.proctype].priority);
+    emit(Op::run, static_cast<std::int32_t>(e.proctype), e.value == 0 ? declared : e.value, id,
+         static_cast<std::uint16_t>(e.args.size()));
     popped(static_cast<std::uint32_t>(e.args.size()));
   }
 

@@ -39,7 +39,9 @@ struct Execution::Impl {
   bool faulted() const { return fault_.fault != Fault::none; }
   void fault(Fault fault, ExprId expr, std::int32_t a = 0, std::int32_t b = 0);
   Context context_of(int pid) const { return {pid, state_.process(pid).offset}; }
-  std::int32_t create_process(std::uint32_t proctype, const std::int32_t* arguments, std::uint32_t count, ExprId blame);
+  std::int32_t create_process(std::uint32_t proctype, std::uint32_t priority, const std::int32_t* arguments,
+                              std::uint32_t count, ExprId blame);
+  std::int32_t process_of(std::uint32_t proctype) const;
   bool at_progress() const;
 
   // ---- channels.cpp ----
@@ -124,6 +126,7 @@ struct Execution::Impl {
   std::vector<Step> system_;           // steps of the system, to be paired with the claim's
   bool in_claim_ = false;              // the claim's edge is being taken
   Listener listener_;
+  std::uint64_t d_step_edges_ = 0;  // how many edges the last d_step took
 };
 
 }  // namespace hasse::machine

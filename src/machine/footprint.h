@@ -4,6 +4,11 @@
 // that the other touches. So a footprint may name too much, never too little. Checked by tests: run a step and compare
 // what changed with the writes; change what is not read and see that nothing else comes of it. Computed from the
 // expression trees, not from the bytecode, so that each checks the other.
+//
+// Of a channel, what can change an answer is named: a send that finds room reads the send end alone, since receives
+// only make more room; a receive that finds a message reads the receive end alone; sorted sends and random receives
+// look at everything. A process that comes to be or dies writes its table, all that is its own, and the ends that it
+// promised to use alone.
 #pragma once
 
 #include <compare>

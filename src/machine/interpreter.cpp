@@ -15,10 +15,17 @@ bool Execution::Impl::at_progress() const {
   return false;
 }
 
-std::int32_t Execution::Impl::create_process(std::uint32_t proctype, const std::int32_t* arguments, std::uint32_t count,
-                                             ExprId blame) {
+std::int32_t Execution::Impl::process_of(std::uint32_t proctype) const {
+  for (int pid = 0; pid < state_.process_count(); ++pid) {
+    if (state_.process(pid).proctype == proctype) return pid;
+  }
+  return kNobody;
+}
+
+std::int32_t Execution::Impl::create_process(std::uint32_t proctype, std::uint32_t priority,
+                                             const std::int32_t* arguments, std::uint32_t count, ExprId blame) {
   const AutomatonCode& code = code_.proctypes[proctype];
-  switch (state_.create(proctype, code.initial, code.priority)) {
+  switch (state_.create(proctype, code.initial, priority)) {
     case WorkingState::Creation::too_many_processes:
       fault(Fault::too_many_processes, blame);
       return 0;
@@ -145,6 +152,9 @@ std::int32_t Execution::Impl::run(Pc pc, const Context& context, std::int32_t ac
         acc = is_alive(acc) && state_.process(acc).proctype == static_cast<std::uint32_t>(b) &&
               state_.location(acc) == static_cast<LocationId>(at->c);
         break;
+      case Op::process_of:
+        acc = process_of(static_cast<std::uint32_t>(b));
+        break;
       case Op::non_progress:
         acc = !at_progress();
         break;
@@ -156,7 +166,8 @@ std::int32_t Execution::Impl::run(Pc pc, const Context& context, std::int32_t ac
         top -= count;
         const std::int32_t* arguments = top;
         stack_top_ = static_cast<std::size_t>(top - stack_.data()) + count;
-        acc = create_process(static_cast<std::uint32_t>(b), arguments, count, at->expr);
+        acc = create_process(static_cast<std::uint32_t>(b), static_cast<std::uint32_t>(at->c), arguments, count,
+                             at->expr);
         stack_top_ = base;
         if (faulted()) return 0;
         break;

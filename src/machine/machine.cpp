@@ -39,6 +39,10 @@ Execution::Impl::Impl(const Machine& machine)
 Execution::Execution(const Machine& machine) : impl_(std::make_unique<Impl>(machine)) {}
 Execution::~Execution() = default;
 
+const Program& Execution::program() const {
+  return impl_->program_;
+}
+
 Outcome Execution::start() {
   return impl_->start();
 }

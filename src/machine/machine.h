@@ -25,6 +25,7 @@ namespace hasse::machine {
 
 using StateView = std::span<const std::byte>;
 
+class FootprintFinder;
 class Code;    // bytecode of all edges and predicates
 class Layout;  // where things lie in a state
 
@@ -52,6 +53,8 @@ class Execution {
  public:
   explicit Execution(const Machine& machine);
   ~Execution();
+
+  const Program& program() const;
 
   // ---- the current state ----
   // Makes the initial state current; forgets the undo log. A fault can come from an initializer.
@@ -114,6 +117,7 @@ class Execution {
   std::vector<std::vector<std::int32_t>> messages(int id) const;  // first to leave first
 
  private:
+  friend class FootprintFinder;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

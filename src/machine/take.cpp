@@ -108,7 +108,9 @@ LocationId Execution::Impl::run_d_step(const AutomatonCode& code, LocationId loc
   FaultNote passed;  // a fault that does not stop it
   std::vector<std::byte> kept;
   LocationId kept_location = kNone;
-  for (std::uint64_t edges = 1; code.locations[location].in_d_step; ++edges) {
+  d_step_edges_ = 0;
+  while (code.locations[location].in_d_step) {
+    const std::uint64_t edges = ++d_step_edges_;
     if (!take_first_enabled(code, location, context)) {
       fault(Fault::d_step_blocked, kNone);
       return location;
@@ -264,7 +266,7 @@ Outcome Execution::Impl::start() {
     if (!faulted()) run(initializer, nobody);
   }
   for (const std::uint32_t proctype : program_.initial_processes) {
-    if (!faulted()) create_process(proctype, nullptr, 0, kNone);
+    if (!faulted()) create_process(proctype, code_.proctypes[proctype].priority, nullptr, 0, kNone);
   }
   if (layout_.has_claim() && !faulted()) {
     const Context claim{kNobody, layout_.claim()};
