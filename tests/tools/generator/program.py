@@ -90,8 +90,7 @@ class _Program:
             made.append(statements.loop(scope, Place()))
         if not proctype.label:
             return made
-        # A label may not stand before a declaration or another label; a goto to one before a d_step is a jump into it.
-        places = [i for i, s in enumerate(made) if s[0].split(" ")[0] not in ("bit", "byte", "short", "int", "d_step") and "_" not in s[0].split(":")[0]]
+        places = [i for i, s in enumerate(made) if _may_be_labelled(s)]
         if not places:
             made.append(["skip"])
             places = [len(made) - 1]
@@ -136,3 +135,10 @@ class _Program:
         wild = ", ".join("_" for _ in channels.fields)
         branches = [[[f"{name}!{wild}"]], [[f"{name}?{wild}"]]]
         return text.block(rng.choice(["trace", "notrace"]), [text.options("do", branches)])
+
+
+def _may_be_labelled(statement):
+    """Not a declaration, a labelled statement or a goto; a goto to a label before a d_step would be a jump into it."""
+    start = " ".join(statement[:2]).replace("{", " ").split()
+    labelled = "_" in statement[0].split(":")[0]
+    return start and start[0] not in ("bit", "byte", "short", "int", "goto") and "d_step" not in start and not labelled

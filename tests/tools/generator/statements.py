@@ -101,7 +101,7 @@ class Statements:
             makers.append((self.select, 0.8))
         if f.timeout:
             makers.append((lambda *_: ["timeout"], 0.3))
-        if f.goto and not place.in_inline and self.proctype.label:
+        if f.goto and not place.in_inline and self.proctype.label and place.depth:
             makers.append((self.jump, 0.5))
         if f.priorities:
             makers.append((self.priority, 1.2))

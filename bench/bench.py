@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Measures hasse against compiled SPIN verifiers, side by side in one run.
+
+Two tables: transitions per second of the complete search, with the same states and transitions checked, and time to the
+verdict on small examples, where SPIN's three commands (spin -a, gcc -O2, ./pan) stand against hasse's one. Runs are
+interleaved and repeated, figures are medians; all are kept in bench/results/ with the machine's description and load.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import statistics
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+
+import hasse_runner  # noqa: E402
+import processes  # noqa: E402
+import spin_oracle  # noqa: E402
+
+EXAMPLES = "/usr/share/doc/spin/examples/Examples"
+MODELS = os.path.join(ROOT, "tests", "models", "protocols")
+
+# Model, definitions, log2 of the slots of the verifier's hash table (about one a state).
+THROUGHPUT = [
+    (f"{MODELS}/leader.pml", ("N=5",), 23),
+    (f"{MODELS}/mutex.pml", ("N=3",), 20),
+    (f"{MODELS}/dining.pml", ("N=4",), 17),
+    (f"{EXAMPLES}/cambridge.pml", (), 21),
+    (f"{EXAMPLES}/LTL/pftp.pml", (), 19),
+    (f"{EXAMPLES}/Book_1991/p337.pftp.ses.pml", (), 19),
+    (f"{EXAMPLES}/dtp.pml", (), 18),
+    (f"{EXAMPLES}/snoopy.pml", (), 17),
+]
+SMALL = ["abp.pml", "hello.pml", "loops.pml", "manna_pnueli.pml", "peterson.pml", "welfare.pml", "werkplaats.pml", "LTL/bakery.pml",
+         "LTL/zune.pml", "Book_1991/p117.pml", "Book_1991/p312.pml", "Book_1991/p96.2.pml", "Exercises/ex_5.pml", "LTL/mobile2.pml"]
+
+
+def title(path, defines):
+    return " ".join([os.path.splitext(os.path.basename(path))[0], *defines])
+
+
+def median(rows, key):
+    return statistics.median(row[key] for row in rows)
+
+
+# ---- throughput ----
+
+def measure_throughput(hasse, repeat):
+    """One entry a model: the measured runs of both tools."""
+    entries = []
+    for path, defines, hash_bits in THROUGHPUT:
+        if not os.path.exists(path):
+            print(f"{title(path, defines)}: not there, left out")
+            continue
+        with spin_oracle.Verifier(path, defines) as verifier:
+            if not verifier.generated or not verifier.compile(compiler="gcc-O2"):
+                print(f"{title(path, defines)}: {verifier.result.message}")
+                continue
+            entry = {"model": title(path, defines), "pan": [], "hasse": []}
+            for _ in range(repeat):
+                entry["pan"].append(run_pan(verifier, hash_bits))
+                entry["hasse"].append(run_hasse(hasse, path, defines))
+            entries.append(entry)
+            print(throughput_row(entry), flush=True)
+    return entries
+
+
+def run_pan(verifier, hash_bits):
+    limits = spin_oracle.Limits(seconds=600, memory_bytes=0)
+    run = verifier.run(["-c0", "-n", "-m1000000", f"-w{hash_bits}"], limits)
+    result = verifier.result
+    spin_oracle.read_report(result, run)
+    return {"states": result.states, "transitions": result.transitions, "wall_s": run.wall_seconds, "cpu_s": run.cpu_seconds,
+            "peak_bytes": run.peak_bytes, "state_bytes": result.vector_bytes}
+
+
+def run_hasse(hasse, path, defines):
+    result = hasse_runner.check(hasse, path, defines, seconds=600, memory_bytes=12 << 30)
+    if result.stage != "finished":
+        print(f"{title(path, defines)}: hasse {result.stage} {result.message}")
+    return {"states": result.states, "transitions": result.transitions, "wall_s": result.seconds, "cpu_s": result.cpu_seconds,
+            "peak_bytes": result.peak_bytes, "state_bytes": result.state_bytes}
+
+
+def rate(rows):
+    """Transitions per second of processor time."""
+    return statistics.median(row["transitions"] / max(row["cpu_s"], 1e-3) for row in rows)
+
+
+def same_figures(entry):
+    return len({(row["states"], row["transitions"]) for row in entry["pan"] + entry["hasse"]}) == 1
+
+
+def throughput_row(entry):
+    pan, hasse = entry["pan"], entry["hasse"]
+    counts = f"{hasse[0]['states']:>9} {hasse[0]['transitions']:>10}" + (" =" if same_figures(entry) else " DIFFERENT")
+    each = [f"{rate(rows) / 1e6:>6.2f} {median(rows, 'cpu_s'):>6.2f} {median(rows, 'wall_s'):>6.2f} {bytes_per_state(rows):>6.0f}"
+            for rows in (pan, hasse)]
+    return f"{entry['model']:18} {counts:24} {each[0]}   {each[1]}   {rate(hasse) / rate(pan):>5.2f}"
+
+
+def bytes_per_state(rows):
+    return statistics.median(row["peak_bytes"] / max(row["states"], 1) for row in rows)
+
+
+# ---- time to the verdict ----
+
+def measure_verdicts(hasse, repeat):
+    entries = []
+    for name in SMALL:
+        path = os.path.join(EXAMPLES, name)
+        if not os.path.exists(path):
+            continue
+        entry = {"model": name, "spin": [], "hasse": []}
+        for _ in range(repeat):
+            entry["spin"].append(spin_verdict(path))
+            entry["hasse"].append(hasse_verdict(hasse, path))
+        entries.append(entry)
+        print(verdict_row(entry), flush=True)
+    return entries
+
+
+def spin_verdict(path):
+    """The three commands as the manual has them, for safety properties."""
+    with spin_oracle.Verifier(path, generate=("-a",)) as verifier:
+        verifier.compile(("-DSAFETY", "-DNOCLAIM"), "gcc-O2")
+        run = verifier.run(["-m100000"], spin_oracle.Limits())
+        result = verifier.result
+        parts = {"generate_s": result.generate_seconds, "compile_s": result.compile_seconds, "run_s": run.wall_seconds}
+        return {**parts, "wall_s": sum(parts.values())}
+
+
+def hasse_verdict(hasse, path):
+    run = processes.run([hasse, "check", path, "--no-claims", "--quiet"])
+    return {"wall_s": run.wall_seconds, "status": run.status}
+
+
+def verdict_row(entry):
+    spin, ours = median(entry["spin"], "wall_s"), median(entry["hasse"], "wall_s")
+    return f"{entry['model']:24} {spin * 1000:>9.0f} {ours * 1000:>9.1f} {spin / ours:>8.1f}"
+
+
+# ---- the machine ----
+
+def machine():
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        found = re.search(r"^model name\s*: (.*)$", file.read(), re.MULTILINE)
+    with open("/proc/meminfo", encoding="utf-8") as file:
+        memory = int(re.search(r"MemTotal:\s*(\d+)", file.read())[1]) * 1024
+    return {"processor": found[1] if found else platform.machine(), "cores": os.cpu_count(), "memory_bytes": memory,
+            "system": platform.platform()}
+
+
+def first_line(command):
+    lines = processes.run(command).text.strip().splitlines()
+    return lines[0] if lines else ""
+
+
+def result_path(description):
+    """Named after the day and the kind of machine, not after a host."""
+    kind = re.sub(r"[^a-z0-9]+", "-", f"{description['processor']} {description['cores']} cores".lower()).strip("-")
+    return os.path.join(ROOT, "bench", "results", f"{time.strftime('%Y-%m-%d')}-{kind}.json")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hasse", required=True, help="the program to measure")
+    parser.add_argument("--repeat", type=int, default=3)
+    arguments = parser.parse_args()
+    if not spin_oracle.available():
+        print("skipped: spin or a C compiler is missing (Debian packages: spin, gcc)")
+        return 0
+    hasse = os.path.abspath(arguments.hasse)
+    report = {"date": time.strftime("%Y-%m-%dT%H:%M:%S"), "machine": machine(), "repeat": arguments.repeat,
+              "versions": {"hasse": first_line([hasse, "--version"]), "spin": first_line(["spin", "-V"]),
+                           "gcc": first_line(["gcc", "--version"])},
+              "load_before": os.getloadavg()}
+    print(f"{report['machine']['processor']}, {report['machine']['cores']} cores; load average before: "
+          + " ".join(f"{x:.2f}" for x in report["load_before"]))
+    print("\ncomplete search; million transitions per second of processor time, seconds, bytes of memory per state")
+    print(f"{'':18} {'states':>9} {'transitions':>10}    {'pan':>6} {'cpu':>6} {'wall':>6} {'bytes':>6}   {'hasse':>6} {'cpu':>6} {'wall':>6} "
+          f"{'bytes':>6}   ratio")
+    report["throughput"] = measure_throughput(hasse, arguments.repeat)
+    print("\ntime to the verdict in milliseconds: spin -a + gcc -O2 + ./pan, and hasse check")
+    print(f"{'':24} {'SPIN':>9} {'hasse':>9} {'times':>8}")
+    report["verdicts"] = measure_verdicts(hasse, arguments.repeat)
+    report["load_after"] = os.getloadavg()
+    print_medians(report)
+    path = result_path(report["machine"])
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(report, file, indent=1)
+        file.write("\n")
+    print(f"written to {os.path.relpath(path, ROOT)}")
+    return 0 if all(same_figures(e) for e in report["throughput"]) else 1
+
+
+def print_medians(report):
+    print()
+    if report["throughput"]:
+        ratios = [rate(e["hasse"]) / rate(e["pan"]) for e in report["throughput"]]
+        print(f"throughput, hasse to pan: median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
+    if report["verdicts"]:
+        ratios = [median(e["spin"], "wall_s") / median(e["hasse"], "wall_s") for e in report["verdicts"]]
+        print(f"time to the verdict, SPIN to hasse: median {statistics.median(ratios):.1f}, least {min(ratios):.1f}")
+    print("load average after: " + " ".join(f"{x:.2f}" for x in report["load_after"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
