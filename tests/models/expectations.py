@@ -144,3 +144,22 @@ def find_models(names):
 def head_comment_in(path):
     """Files without a head comment are parts that models include."""
     return path.read_text(errors="surrogateescape").startswith("/* hasse-test")
+
+
+def has_error(verdicts):
+    """Whether SPIN, without claims, counts an error."""
+    return any(verdicts.get(name) == "violated" for name in ("assertions", "deadlock", "runtime", "trace", "notrace"))
+
+
+def disagreements_with_spin(run):
+    """Verdicts must agree with what SPIN says, unless a difference is documented."""
+    if run.differs or run.expected_exit() == 2 or run.spin == {"crashed": True}:
+        return
+    if run.spin and "errors" in run.spin:
+        if has_error(run.verdicts) != (run.spin["errors"] > 0):
+            yield f"the verdicts disagree with SPIN's errors={run.spin['errors']} and no difference is named"
+    elif run.spin:
+        yield "SPIN refuses the model and no difference is named"
+    for name, errors in run.spin_claims.items():
+        if (run.verdicts.get(name, "holds") == "violated") != (errors > 0):
+            yield f"the verdict of {name} disagrees with SPIN's errors={errors} and no difference is named"

@@ -1,0 +1,5 @@
+#ifndef CONSTANTS
+#define CONSTANTS
+#include "more.h"
+#define FIVE 5
+#endif

@@ -1,0 +1,1 @@
+#define seven() (FIVE + 2)

@@ -1,0 +1,9 @@
+/* hasse-test
+ * title: a notrace that is followed to its end
+ * verdicts: notrace=violated
+ * spin: states=8 transitions=9 errors=2
+ */
+chan q = [2] of { byte };
+active proctype S() { q!1; q!2 }
+active proctype R() { byte x; q?x; q?x }
+notrace { q!1; q!2 }

@@ -1,0 +1,9 @@
+/* hasse-test
+ * title: else may be taken although a sender waits
+ * options: --reachable "n == 2"
+ * spin: states=8 transitions=8 errors=0
+ */
+chan q = [0] of { byte };
+byte n;
+active proctype S() { end: q!1 }
+active proctype R() { if :: q?1 -> n = 1 :: else -> n = 2 fi }

@@ -1,0 +1,8 @@
+/* hasse-test
+ * title: an index out of range is reported
+ * verdicts: runtime=violated
+ * message: index
+ * spin: states=3 transitions=3 errors=2
+ */
+byte a[3], i = 3;
+init { a[i] = 1 }

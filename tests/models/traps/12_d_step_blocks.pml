@@ -1,0 +1,7 @@
+/* hasse-test
+ * title: a d_step that blocks after its guard is an error
+ * verdicts: runtime=violated
+ * spin: states=1 transitions=1 errors=1
+ */
+byte x;
+init { d_step { x = 1; x == 2 } }
