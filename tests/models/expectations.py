@@ -35,10 +35,6 @@ class Run:
             return self.exit
         return 1 if "violated" in self.verdicts.values() else 0
 
-    def defines(self):
-        """The options that SPIN gets as well."""
-        return [o for o in self.options if o.startswith("-D") or o.startswith("-U")]
-
     def expected_counts(self):
         """States and transitions that Hasse must count, or nothing."""
         if self.counts:
