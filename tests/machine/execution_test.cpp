@@ -3,6 +3,7 @@
 
 #include "machine/builder.h"
 #include "machine/explore.h"
+#include "machine/footprint_check.h"
 
 namespace hasse::machine {
 namespace {
@@ -17,7 +18,9 @@ TEST(Execution, TwoCountersInterleave) {
   Builder::location(p, {Builder::assign(x, b.apply(ExprOp::add, b.load(y), b.constant(1)), 2)});
   Builder::location(p, {}, true);
   const Machine machine(b.program);
-  const Explored explored = explore(machine);
+  FootprintCheck footprints(machine);
+  const Explored explored = explore(machine, [&](auto& execution, const auto& steps) { footprints(execution, steps); });
+  EXPECT_GT(footprints.perturbations(), 20U);
   EXPECT_EQ(explored.states.size(), 21U);
   EXPECT_EQ(explored.transitions, 27U);
   EXPECT_EQ(explored.deadlocks, 0U);
@@ -42,7 +45,9 @@ TEST(Execution, BufferedChannel) {
   Builder::location(r, {Builder::receive(b.load(q), {Builder::bind(i), Builder::bind(v)}, 0)});
   r.locations[0].valid_end = true;
   const Machine machine(b.program);
-  const Explored explored = explore(machine);
+  FootprintCheck footprints(machine);
+  const Explored explored = explore(machine, [&](auto& execution, const auto& steps) { footprints(execution, steps); });
+  EXPECT_GT(footprints.perturbations(), 20U);
   EXPECT_EQ(explored.states.size(), 26U);
   EXPECT_EQ(explored.transitions, 38U);
   EXPECT_EQ(explored.deadlocks, 0U);
