@@ -22,12 +22,13 @@ namespace hasse::machine {
 // Binary operations exist in four forms: left operand acc, right operand as named; for _stack the left operand is
 // popped and acc the right one. A division by 0 is a fault.
 #define HASSE_DIVISIONS(X) X(divide) X(modulo)
-#define HASSE_TOTAL_BINARY_OPS(X)                                                                                \
-  X(add)                                                                                                         \
-  X(subtract)                                                                                                    \
-  X(multiply)                                                                                                    \
-  X(shift_left) X(shift_right) X(bit_and) X(bit_or) X(bit_xor) X(less) X(less_equal) X(greater) X(greater_equal) \
-      X(equal) X(not_equal)
+#define HASSE_TOTAL_BINARY_OPS(X)                                                                           \
+  X(add)                                                                                                    \
+  X(subtract)                                                                                               \
+  X(multiply)                                                                                               \
+  X(shift_left)                                                                                             \
+  X(shift_right) X(bit_and) X(bit_or) X(bit_xor) X(less) X(less_equal) X(greater) X(greater_equal) X(equal) \
+      X(not_equal)
 #define HASSE_BINARY_OPS(X) HASSE_TOTAL_BINARY_OPS(X) HASSE_DIVISIONS(X)
 
 #define HASSE_ACCESSES(X) X(u8) X(u16) X(i16) X(i32)
@@ -51,7 +52,8 @@ namespace hasse::machine {
   X(is_empty)                                                                                                     \
   X(is_not_empty)                                                                                                 \
   X(is_full)                                                                                                      \
-  X(is_not_full) X(poll) /* acc = does the first message match pattern b (a: or some other)? */                   \
+  X(is_not_full)                                                                                                  \
+  X(poll) /* acc = does the first message match pattern b (a: or some other)? */                                  \
       X(own_pid) X(process_count) X(last_pid) X(enabled) /* acc = has process acc an enabled edge? */             \
       X(pc_value)                                        /* acc = SPIN's number of the location of process acc */ \
       X(get_priority)                                    /* acc = priority of process acc */                      \
@@ -82,11 +84,12 @@ namespace hasse::machine {
   HASSE_BINARY_FORMS_OF(X, add)                                                                                 \
   HASSE_BINARY_FORMS_OF(X, subtract)                                                                            \
   HASSE_BINARY_FORMS_OF(X, multiply)                                                                            \
-  HASSE_BINARY_FORMS_OF(X, divide) HASSE_BINARY_FORMS_OF(X, modulo) HASSE_BINARY_FORMS_OF(X, shift_left)        \
-      HASSE_BINARY_FORMS_OF(X, shift_right) HASSE_BINARY_FORMS_OF(X, bit_and) HASSE_BINARY_FORMS_OF(X, bit_or)  \
-          HASSE_BINARY_FORMS_OF(X, bit_xor) HASSE_BINARY_FORMS_OF(X, less) HASSE_BINARY_FORMS_OF(X, less_equal) \
-              HASSE_BINARY_FORMS_OF(X, greater) HASSE_BINARY_FORMS_OF(X, greater_equal)                         \
-                  HASSE_BINARY_FORMS_OF(X, equal) HASSE_BINARY_FORMS_OF(X, not_equal)
+  HASSE_BINARY_FORMS_OF(X, divide)                                                                              \
+  HASSE_BINARY_FORMS_OF(X, modulo) HASSE_BINARY_FORMS_OF(X, shift_left) HASSE_BINARY_FORMS_OF(X, shift_right)   \
+      HASSE_BINARY_FORMS_OF(X, bit_and) HASSE_BINARY_FORMS_OF(X, bit_or) HASSE_BINARY_FORMS_OF(X, bit_xor)      \
+          HASSE_BINARY_FORMS_OF(X, less) HASSE_BINARY_FORMS_OF(X, less_equal) HASSE_BINARY_FORMS_OF(X, greater) \
+              HASSE_BINARY_FORMS_OF(X, greater_equal) HASSE_BINARY_FORMS_OF(X, equal)                           \
+                  HASSE_BINARY_FORMS_OF(X, not_equal)
 
 enum class Op : std::uint16_t {
 #define HASSE_OP_NAME(name) name,

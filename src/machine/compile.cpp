@@ -2,374 +2,45 @@
 
 #include <algorithm>
 
+#include "machine/compile_expr.h"
+
 namespace hasse::machine {
 
 namespace {
 
-// Opcodes of one kind of access, in the order of enum Access.
-#define HASSE_BY_ACCESS(prefix) \
-  { Op::prefix##_u8, Op::prefix##_u16, Op::prefix##_i16, Op::prefix##_i32 }
-
-Op by_access(Access access, const Op (&ops)[4]) {
-  return ops[static_cast<std::size_t>(access)];
-}
-
-// The four forms of a binary operation.
-struct BinaryForms {
-  Op stack, constant, local, global;
-};
-
-BinaryForms binary_forms(ExprOp op) {
-  switch (op) {
-#define HASSE_FORMS(name) \
-  case ExprOp::name:      \
-    return {Op::name##_stack, Op::name##_constant, Op::name##_local, Op::name##_global};
-    HASSE_BINARY_OPS(HASSE_FORMS)
-#undef HASSE_FORMS
-    default:
-      internal_error(__FILE__, __LINE__, "not a binary operation");
-  }
-}
-
 class Compiler {
  public:
-  Compiler(const Program& program, const Layout& layout) : program_(program), layout_(layout) {}
+  Compiler(const Program& program, const Layout& layout)
+      : program_(program), layout_(layout), expressions_(program, layout, code_) {}
 
   Code compile(const std::vector<ExprId>& predicates, int claim) {
     for (std::uint32_t i = 0; i < program_.proctypes.size(); ++i)
-      code_.proctypes.push_back(automaton(program_.proctypes[i], layout_.frame(i)));
-    if (claim >= 0) {
-      in_claim_ = true;
-      code_.claim = automaton(program_.claims[static_cast<std::size_t>(claim)], layout_.claim_frame());
-      in_claim_ = false;
-    }
+      code_.proctypes.push_back(automaton(program_.proctypes[i], layout_.frame(i), false));
+    if (claim >= 0)
+      code_.claim = automaton(program_.claims[static_cast<std::size_t>(claim)], layout_.claim_frame(), true);
     if (program_.trace) {
       in_trace_ = true;
-      code_.trace = automaton(*program_.trace, {});
+      code_.trace = automaton(*program_.trace, no_frame_, false);
       in_trace_ = false;
     }
+    expressions_.enter(no_frame_, false);
     code_.global_initializers = initializers(program_.globals, layout_.globals(), Scope::global);
-    for (ExprId predicate : predicates) code_.predicates.push_back(value(predicate));
+    for (const ExprId predicate : predicates) code_.predicates.push_back(expressions_.value(predicate));
     note_fields(program_.globals);
     for (const Proctype& proctype : program_.proctypes) note_fields(proctype.frame);
     return std::move(code_);
   }
 
  private:
-  // ---- emission ----
-  Pc here() const { return static_cast<Pc>(code_.instructions.size()); }
-
-  Pc emit(Op op, std::int32_t b = 0, std::int32_t c = 0, ExprId expr = kNone, std::uint16_t a = 0) {
-    code_.instructions.push_back({op, a, b, c, expr});
-    if (op == Op::timeout) code_.mentions_timeout = mentions_timeout_ = true;
-    can_fault_ |= expr != kNone;
-    return here() - 1;
-  }
-  void push() {
-    emit(Op::push);
-    code_.stack_depth = std::max(code_.stack_depth, ++depth_);
-  }
-  void popped(std::uint32_t count = 1) { depth_ -= count; }
-  void land(Pc jump) { code_.instructions[jump].b = static_cast<std::int32_t>(here()); }
-
-  // A sequence that computes the expression.
-  Pc value(ExprId id) {
-    const Pc begin = here();
-    expression(id);
-    emit(Op::finish);
-    return begin;
-  }
-
-  // A sequence that stores acc into the place.
-  Pc store_into(PlaceId id) {
-    const Pc begin = here();
-    store(program_.place(id));
-    emit(Op::finish);
-    return begin;
-  }
-
-  Pc store_into_slot(const ScalarLayout& slot, Scope scope) {
-    const Pc begin = here();
-    store_slot(slot, scope);
-    emit(Op::finish);
-    return begin;
-  }
-
-  void store_slot(const ScalarLayout& slot, Scope scope) {
-    static constexpr Op kLocal[4] = HASSE_BY_ACCESS(store_local);
-    static constexpr Op kGlobal[4] = HASSE_BY_ACCESS(store_global);
-    emit(by_access(slot.access, scope == Scope::global ? kGlobal : kLocal), static_cast<std::int32_t>(slot.offset),
-         slot.mask);
-  }
-
-  // ---- places ----
-  const FrameLayout& frame_of(const Place& place) const {
-    switch (place.scope) {
-      case Scope::global:
-        return layout_.globals();
-      case Scope::remote:
-        return layout_.frame(place.proctype);
-      default:
-        return *frame_;
-    }
-  }
-
-  ScalarLayout scalar_of(const Place& place) const { return frame_of(place).slots[place.slot]; }
-
-  bool is_fixed(const Place& place) const { return place.scope != Scope::remote && place.indices.empty(); }
-
-  // Leaves in acc what must be added to the offset of the place's first slot. Strides count slots of one width, which
-  // are contiguous unless a structure lies between: then the distance in bytes is that between the slots.
-  void address(const Place& place, ExprId blame) {
-    const FrameLayout& frame = frame_of(place);
-    bool first = true;
-    if (place.scope == Scope::remote) {
-      expression(place.process);
-      emit(Op::remote, static_cast<std::int32_t>(place.proctype), 0, blame);
-      first = false;
-    }
-    for (const PlaceIndex& index : place.indices) {
-      const std::uint32_t step =
-          index.count > 1 ? frame.slots[place.slot + index.stride].offset - frame.slots[place.slot].offset : 0;
-      if (!first) push();
-      expression(index.expr);
-      emit(first ? Op::index : Op::index_add, static_cast<std::int32_t>(index.count), static_cast<std::int32_t>(step),
-           blame);
-      if (!first) popped();
-      first = false;
-    }
-  }
-
-  void load(const Place& place, ExprId blame) {
-    static constexpr Op kLocal[4] = HASSE_BY_ACCESS(load_local);
-    static constexpr Op kGlobal[4] = HASSE_BY_ACCESS(load_global);
-    static constexpr Op kLocalX[4] = HASSE_BY_ACCESS(load_local_x);
-    static constexpr Op kGlobalX[4] = HASSE_BY_ACCESS(load_global_x);
-    if (place.scope == Scope::scratch) {
-      emit(Op::constant, 0);
-      return;
-    }
-    const ScalarLayout scalar = scalar_of(place);
-    const bool local = place.scope == Scope::local;
-    const auto offset = static_cast<std::int32_t>(scalar.offset);
-    if (is_fixed(place)) {
-      emit(by_access(scalar.access, local ? kLocal : kGlobal), offset);
-    } else {
-      address(place, blame);
-      emit(by_access(scalar.access, local ? kLocalX : kGlobalX), offset);
-    }
-  }
-
-  // acc is the value.
-  void store(const Place& place) {
-    static constexpr Op kLocalX[4] = HASSE_BY_ACCESS(store_local_x);
-    static constexpr Op kGlobalX[4] = HASSE_BY_ACCESS(store_global_x);
-    if (place.scope == Scope::scratch) return;
-    const ScalarLayout scalar = scalar_of(place);
-    if (is_fixed(place)) {
-      store_slot(scalar, place.scope);
-      return;
-    }
-    push();
-    address(place, place.indices.empty() ? place.process : place.indices.back().expr);
-    emit(by_access(scalar.access, place.scope == Scope::local ? kLocalX : kGlobalX),
-         static_cast<std::int32_t>(scalar.offset), scalar.mask);
-    popped();
-  }
-
-  // ---- expressions: leave their value in acc ----
-  void expression(ExprId id) {
-    const Expr& e = program_.expr(id);
-    switch (e.op) {
-      case ExprOp::constant:
-        emit(Op::constant, e.value);
-        break;
-      case ExprOp::load:
-        load(program_.place(e.place), id);
-        break;
-      case ExprOp::negate:
-        unary(e, Op::negate, id);
-        break;
-      case ExprOp::logical_not:
-        unary(e, Op::logical_not, id);
-        break;
-      case ExprOp::bit_not:
-        unary(e, Op::bit_not, id);
-        break;
-      case ExprOp::logical_and:
-      case ExprOp::logical_or: {
-        expression(e.a);
-        const Pc skip = emit(e.op == ExprOp::logical_and ? Op::jump_if_zero : Op::jump_if_not_zero);
-        expression(e.b);
-        land(skip);
-        emit(Op::truth);
-        break;
-      }
-      case ExprOp::conditional: {
-        expression(e.a);
-        const Pc to_else = emit(Op::jump_if_zero);
-        expression(e.b);
-        const Pc to_end = emit(Op::jump);
-        land(to_else);
-        expression(e.c);
-        land(to_end);
-        break;
-      }
-      case ExprOp::length:
-        unary(e, Op::length, id);
-        break;
-      case ExprOp::is_empty:
-        unary(e, Op::is_empty, id);
-        break;
-      case ExprOp::is_not_empty:
-        unary(e, Op::is_not_empty, id);
-        break;
-      case ExprOp::is_full:
-        unary(e, Op::is_full, id);
-        break;
-      case ExprOp::is_not_full:
-        unary(e, Op::is_not_full, id);
-        break;
-      case ExprOp::poll:
-        poll(e, id);
-        break;
-      case ExprOp::run:
-        run(e, id);
-        break;
-      case ExprOp::own_pid:
-        emit(Op::own_pid);
-        break;
-      case ExprOp::process_count:
-        emit(Op::process_count, in_claim_ ? 1 : 0);
-        break;
-      case ExprOp::last_pid:
-        emit(Op::last_pid);
-        break;
-      case ExprOp::enabled:
-        unary(e, Op::enabled, id);
-        break;
-      case ExprOp::pc_value:
-        unary(e, Op::pc_value, id);
-        break;
-      case ExprOp::get_priority:
-        unary(e, Op::get_priority, id);
-        break;
-      case ExprOp::remote_label:
-        expression(e.a);
-        emit(Op::at_label, static_cast<std::int32_t>(e.proctype),
-             static_cast<std::int32_t>(program_.proctypes[e.proctype].labels[e.label].location), id);
-        break;
-      case ExprOp::process_of:
-        emit(Op::process_of, static_cast<std::int32_t>(e.proctype));
-        break;
-      case ExprOp::non_progress:
-        emit(Op::non_progress);
-        break;
-      case ExprOp::timeout:
-        emit(Op::timeout);
-        break;
-      default:
-        binary(e, id);
-        break;
-    }
-  }
-
-  void unary(const Expr& e, Op op, ExprId id) {
-    expression(e.a);
-    emit(op, 0, 0, id);
-  }
-
-  void binary(const Expr& e, ExprId id) {
-    const BinaryForms forms = binary_forms(e.op);
-    const Expr& right = program_.expr(e.b);
-    const ExprId blame = e.op == ExprOp::divide || e.op == ExprOp::modulo ? id : kNone;
-    if (right.op == ExprOp::constant) {
-      expression(e.a);
-      emit(forms.constant, right.value, 0, right.value == 0 ? blame : kNone);
-      return;
-    }
-    if (right.op == ExprOp::load) {
-      const Place& place = program_.place(right.place);
-      if (place.scope != Scope::scratch && is_fixed(place) && scalar_of(place).access == Access::u8) {
-        expression(e.a);
-        emit(place.scope == Scope::local ? forms.local : forms.global,
-             static_cast<std::int32_t>(scalar_of(place).offset), 0, blame);
-        return;
-      }
-    }
-    expression(e.a);
-    push();
-    expression(e.b);
-    emit(forms.stack, 0, 0, blame);
-    popped();
-  }
-
-  void poll(const Expr& e, ExprId id) {
-    // The patterns' own code lies apart: jump over it.
-    const Pc over = emit(Op::jump);
-    const PatternList list = patterns(e.matches);
-    land(over);
-    expression(e.a);
-    emit(Op::poll, static_cast<std::int32_t>(list.first), static_cast<std::int32_t>(list.count), id, e.random ? 1 : 0);
-  }
-
-  void run(const Expr& e, ExprId id) {
-    for (ExprId argument : e.args) {
-      expression(argument);
-      push();
-    }
-    const auto declared = static_cast<std::int32_t>(program_.proctypes[e.proctype].priority);
-    emit(Op::run, static_cast<std::int32_t>(e.proctype), e.value == 0 ? declared : e.value, id,
-         static_cast<std::uint16_t>(e.args.size()));
-    popped(static_cast<std::uint32_t>(e.args.size()));
-  }
-
-  PatternList patterns(const std::vector<ReceiveArg>& args) {
-    std::vector<Pattern> compiled;
-    const std::uint32_t outer_depth = depth_;
-    for (const ReceiveArg& arg : args) {
-      Pattern pattern;
-      switch (arg.kind) {
-        case ReceiveArg::Kind::ignore:
-          break;
-        case ReceiveArg::Kind::bind:
-          if (program_.place(arg.place).scope == Scope::scratch) break;
-          pattern.kind = Pattern::Kind::bind;
-          pattern.code = store_into(arg.place);
-          break;
-        case ReceiveArg::Kind::match:
-          if (program_.expr(arg.expr).op == ExprOp::constant) {
-            pattern.kind = Pattern::Kind::match_constant;
-            pattern.value = program_.expr(arg.expr).value;
-          } else {
-            pattern.kind = Pattern::Kind::match;
-            pattern.code = value(arg.expr);
-          }
-          break;
-      }
-      compiled.push_back(pattern);
-    }
-    depth_ = outer_depth;
-    const PatternList list{static_cast<std::uint32_t>(code_.patterns.size()),
-                           static_cast<std::uint32_t>(compiled.size())};
-    code_.patterns.insert(code_.patterns.end(), compiled.begin(), compiled.end());
-    return list;
-  }
-
-  // ---- automata ----
   std::vector<Pc> initializers(const Frame& frame, const FrameLayout& layout, Scope scope) {
     std::vector<Pc> result;
-    for (const Initializer& initializer : frame.initializers) {
-      result.push_back(here());
-      expression(initializer.expr);
-      store_slot(layout.slots[initializer.slot], scope);
-      emit(Op::finish);
-    }
+    for (const Initializer& initializer : frame.initializers)
+      result.push_back(expressions_.initialization(layout.slots[initializer.slot], scope, initializer.expr));
     return result;
   }
 
-  AutomatonCode automaton(const Proctype& proctype, const FrameLayout& frame) {
-    frame_ = &frame;
+  AutomatonCode automaton(const Proctype& proctype, const FrameLayout& frame, bool is_claim) {
+    expressions_.enter(frame, is_claim);
     AutomatonCode result;
     result.initial = proctype.initial;
     result.priority = proctype.priority;
@@ -379,20 +50,19 @@ class Compiler {
     }
     bool d_steps_mention_timeout = false;
     for (const Edge& e : proctype.edges) {
-      mentions_timeout_ = false;
+      expressions_.forget();
       result.edges.push_back(edge(e));
-      const bool inside = proctype.locations[e.source].in_d_step;
-      d_steps_mention_timeout |= inside && mentions_timeout_;
+      d_steps_mention_timeout |= proctype.locations[e.source].in_d_step && expressions_.mentions_timeout();
     }
     for (EdgeCode& e : result.edges) e.asks_timeout |= e.guard == Guard::d_step && d_steps_mention_timeout;
     result.initializers = initializers(proctype.frame, frame, Scope::local);
     for (std::uint32_t i = 0; i < proctype.parameter_slots; ++i)
-      result.parameters.push_back(store_into_slot(frame.slots[i], Scope::local));
+      result.parameters.push_back(expressions_.store_into_slot(frame.slots[i], Scope::local));
     for (const ExclusiveUse& use : proctype.exclusive) {
       code_.has_exclusive = true;
-      result.exclusive.push_back({value(use.channel), use.receive});
+      result.exclusive.push_back({expressions_.value(use.channel), use.receive});
     }
-    if (proctype.provided != kNone) result.provided = value(proctype.provided);
+    if (proctype.provided != kNone) result.provided = expressions_.value(proctype.provided);
     return result;
   }
 
@@ -406,40 +76,22 @@ class Compiler {
     result.sorted = e.sorted;
     result.random = e.random;
     result.peek = e.peek;
-    can_fault_ = false;
     switch (e.kind) {
       case EdgeKind::condition:
-        if (e.has_run) {
-          result.effect_code = value(e.expr);
-          result.asks_timeout = mentions_timeout_;
-        } else {
-          result.guard = Guard::expression;
-          result.guard_code = value(e.expr);
-        }
+        condition(e, result);
         break;
       case EdgeKind::assign:
-        result.effect_code = here();
-        expression(e.expr);
-        store(program_.place(e.place));
-        emit(Op::finish);
-        result.asks_timeout = mentions_timeout_;
+        result.effect_code = expressions_.assignment(e.place, e.expr);
         break;
       case EdgeKind::assertion:
-        result.effect_code = value(e.expr);
-        result.asks_timeout = mentions_timeout_;
+        result.effect_code = expressions_.value(e.expr);
         break;
       case EdgeKind::set_priority:
-        result.effect_code = here();
-        expression(e.args[0]);
-        push();
-        expression(e.args[1]);
-        emit(Op::set_priority, 0, 0, e.args[0]);
-        popped();
-        emit(Op::finish);
+        result.effect_code = expressions_.priority_setting(e.args[0], e.args[1]);
         break;
       case EdgeKind::send:
         result.guard = Guard::send;
-        result.channel_code = value(e.channel);
+        result.channel_code = expressions_.value(e.channel);
         if (in_trace_) {
           result.patterns = event_patterns(e.args);
         } else {
@@ -448,8 +100,8 @@ class Compiler {
         break;
       case EdgeKind::receive:
         result.guard = Guard::receive;
-        result.channel_code = value(e.channel);
-        result.patterns = patterns(e.receive_args);
+        result.channel_code = expressions_.value(e.channel);
+        result.patterns = expressions_.patterns(e.receive_args);
         break;
       case EdgeKind::otherwise:
         result.guard = Guard::otherwise;
@@ -467,30 +119,32 @@ class Compiler {
       case EdgeKind::skip:
         break;
     }
-    result.guard_can_fault = can_fault_;
+    result.guard_can_fault = expressions_.can_fault();
+    // The value of `timeout` when a guard is evaluated is known there; effects must find out.
+    result.asks_timeout = result.effect_code != kNoCode && expressions_.mentions_timeout();
     return result;
   }
 
-  // Computes the arguments into the message in hand.
-  void arguments(const Edge& e, EdgeCode& result) {
-    result.effect_code = here();
-    for (std::uint32_t i = 0; i < e.args.size(); ++i) {
-      expression(e.args[i]);
-      emit(Op::argument, static_cast<std::int32_t>(i));
+  void condition(const Edge& e, EdgeCode& result) {
+    const Expr& expr = program_.expr(e.expr);
+    if (e.has_run) {
+      result.effect_code = expressions_.value(e.expr);
+    } else if (expr.op != ExprOp::constant || expr.value == 0) {
+      result.guard = Guard::expression;
+      result.guard_code = expressions_.value(e.expr);
     }
-    emit(Op::finish);
+  }
+
+  void arguments(const Edge& e, EdgeCode& result) {
+    result.effect_code = expressions_.arguments(e.args);
     result.arguments = static_cast<std::uint32_t>(e.args.size());
-    code_.max_arguments = std::max(code_.max_arguments, result.arguments);
   }
 
   PatternList event_patterns(const std::vector<ExprId>& args) {
     std::vector<ReceiveArg> matches;
-    for (ExprId arg : args) {
-      const bool any = arg == kNone || (program_.expr(arg).op == ExprOp::load &&
-                                        program_.place(program_.expr(arg).place).scope == Scope::scratch);
-      matches.push_back({any ? ReceiveArg::Kind::ignore : ReceiveArg::Kind::match, kNone, arg});
-    }
-    return patterns(matches);
+    for (const ExprId arg : args)
+      matches.push_back({arg == kNone ? ReceiveArg::Kind::ignore : ReceiveArg::Kind::match, kNone, arg});
+    return expressions_.patterns(matches);
   }
 
   void note_fields(const Frame& frame) {
@@ -500,13 +154,10 @@ class Compiler {
 
   const Program& program_;
   const Layout& layout_;
-  const FrameLayout* frame_ = nullptr;
+  const FrameLayout no_frame_;
   Code code_;
-  std::uint32_t depth_ = 0;
-  bool in_claim_ = false;
+  ExpressionCompiler expressions_;
   bool in_trace_ = false;
-  bool mentions_timeout_ = false;
-  bool can_fault_ = false;  // something emitted since this was cleared can
 };
 
 }  // namespace
