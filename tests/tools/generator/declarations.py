@@ -94,7 +94,10 @@ class Declarations:
     def _shape(self, depth):
         """The fields of a message."""
         fields = []
-        for _ in range(self.rng.choice([1, 1, 2, 2, 3])):
+        plain = [name for name, inner in self.world.struct_types if all(_may_travel(f) for f in inner)]
+        if plain and self.features.struct_messages and self.rng.random() < 0.5:
+            fields.append(Field(self.rng.choice(plain), "struct"))
+        for _ in range(self.rng.choice([1, 1, 2, 2, 3]) if not fields else self.rng.randrange(2)):
             if self.world.mtypes and self.rng.random() < 0.4:
                 subtype, names = self.rng.choice(self.world.mtypes)
                 fields.append(Field("mtype" + (f":{subtype}" if subtype else ""), "mtype", len(names), tuple(names)))
@@ -127,6 +130,8 @@ class Declarations:
     def _macros_and_inlines(self):
         if self.features.macros:
             self.world.macros.append("NEXT")
+        if self.features.returning:
+            self.world.returning = "next"
         if self.features.inlines:
             for i in range(self.rng.randint(1, 2)):
                 self.world.inlines.append(Inline(f"act{i}", self.rng.randint(0, 1), self.rng.randint(0, 2), self.rng.random() < 0.5))
@@ -138,7 +143,7 @@ class Declarations:
     def _proctypes(self):
         rng, features = self.rng, self.features
         count = rng.choices([1, 2, 3], [2, 5, 2])[0]
-        pid = 0
+        pid = 1 if features.init and features.init_first else 0
         for i in range(count):
             proctype = Proctype(f"P{i}")
             dynamic = features.dynamic and rng.random() < 0.6
@@ -206,7 +211,11 @@ class Declarations:
         for name, fields in self.world.struct_types:
             inner = "; ".join(self._field(*f) for f in fields)
             lines.append(f"typedef {name} {{ {inner} }}")
-        lines += self.variable_lines(self.world.variables)
+        if self.world.returning:
+            lines.append(f"inline {self.world.returning}(a, n) {{ byte r; r = ((a) + 1) % (n); return r }}")
+        for line in self.variable_lines(self.world.variables):
+            # Hints that change nothing.
+            lines.append(f"{self.rng.choice(['show', 'local'])} {line}" if self.rng.random() < 0.04 else line)
         lines += [self.channel(c) for c in self.world.channels]
         return lines
 
@@ -240,3 +249,9 @@ class Declarations:
     def channel(self, channels):
         bound = "" if channels.size is None else f"[{channels.size}]"
         return f"chan {channels.name}{bound} = [{channels.capacity}] of {{ {', '.join(f.type for f in channels.fields)} }}"
+
+
+def _may_travel(field):
+    """Structures in messages may not have arrays of structures or `unsigned` in them."""
+    _, kind, limit, size = field
+    return kind != "unsigned" and (limit is not None or size is None)

@@ -187,7 +187,7 @@ class Expressions:
             return None
         channels = rng.choice(buffered)
         name = self.channel(channels, scope)
-        if features.poll and rng.random() < 0.5:
+        if features.poll and rng.random() < 0.5 and not any(f.kind == "struct" for f in channels.fields):
             operator = "??" if features.random_receive and rng.random() < 0.4 else "?"
             return f"{name}{operator}[{', '.join(self.poll_argument(f, scope) for f in channels.fields)}]"
         if features.probes:
@@ -240,4 +240,6 @@ class Expressions:
 
     def _before(self, proctype):
         names = [p.name for p in self.world.proctypes]
-        return self.writing.name not in names or names.index(proctype.name) < names.index(self.writing.name)
+        if self.writing.name not in names:
+            return not self.features.init_first
+        return names.index(proctype.name) < names.index(self.writing.name)

@@ -12,7 +12,7 @@ CHANCES = {
     "peek": 0.35, "poll": 0.35, "probes": 0.4, "exclusive": 0.12,
     "arrays": 0.5, "structs": 0.35, "mtypes": 0.45, "subtypes": 0.3, "wide": 0.35, "signed": 0.35,
     "loops": 0.75, "for_loops": 0.35, "select": 0.2, "goto": 0.35, "labels": 0.4, "timeout": 0.25, "else_": 0.7,
-    "atomic": 0.6, "d_step": 0.45, "unless": 0.4, "inlines": 0.35, "macros": 0.25, "blocks": 0.3, "late_declarations": 0.35,
+    "atomic": 0.6, "struct_messages": 0.3, "returning": 0.25, "init_first": 0.3, "d_step": 0.45, "unless": 0.4, "inlines": 0.35, "macros": 0.25, "blocks": 0.3, "late_declarations": 0.35,
     "dynamic": 0.5, "nested_run": 0.35, "init": 0.5, "several_active": 0.3, "provided": 0.12, "priorities": 0.1,
     "pid": 0.4, "process_count": 0.25, "last": 0.08, "remote": 0.2, "enabled": 0.06, "pc_value": 0.05,
     "assertions": 0.5, "print": 0.3, "scratch": 0.4, "conditional": 0.35, "bit_operators": 0.35,

@@ -49,6 +49,8 @@ class Messages:
         operator = "??" if self.features.random_receive and rng.random() < 0.3 else "?"
         bound = set()
         arguments = [self._receive_argument(field, scope, bound) for field in fields]
+        if None in arguments:
+            return None
         if self.features.peek and capacity > 0 and rng.random() < 0.2:
             return [f"{name}{operator}<{', '.join(arguments)}>"]
         return [f"{name}{operator}{self._message(arguments)}"]
@@ -61,6 +63,9 @@ class Messages:
     def _value(self, field, scope):
         if field.kind == "chan":
             return self.expressions.channel_value(field.shape, field.capacity, scope)
+        if field.kind == "struct":
+            names = scope.structs(field.type)
+            return self.rng.choice(names) if names else None
         if field.kind == "mtype":
             return self.expressions.mtype_value(field.mtype, scope)
         if field.wide and self.rng.random() < 0.3:
@@ -70,6 +75,10 @@ class Messages:
     def _receive_argument(self, field, scope, bound):
         rng = self.rng
         roll = rng.random()
+        if field.kind == "struct":
+            names = [n for n in scope.structs(field.type) if n not in bound]
+            bound.update(names)
+            return rng.choice(names) if names else None
         if field.kind == "chan":
             targets = [v for v in scope.variables if v.fields == field.shape and v.capacity == field.capacity]
             return self._bind(targets, scope, bound) or "_"

@@ -33,7 +33,7 @@ class Var:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a message. `kind`: "number", "mtype" or "chan"."""
+    """A field of a message. `kind`: "number", "mtype", "chan" or "struct"."""
 
     type: str
     kind: str = "number"
@@ -83,6 +83,7 @@ class Proctype:
 class World:
     """All that is global."""
 
+    returning: str = ""                              # name of the inline that returns a number, with the number and a limit as parameters
     variables: list = field(default_factory=list)
     channels: list = field(default_factory=list)
     mtypes: list = field(default_factory=list)       # (subtype or "", [names])
@@ -98,6 +99,10 @@ class Scope:
     def __init__(self, parent=None):
         self.variables = list(parent.variables) if parent else []
         self.channels = list(parent.channels) if parent else []
+
+    def structs(self, type_name):
+        """Names of the plain variables of that structure type."""
+        return sorted({v.base for v in self.variables if v.declared == type_name and v.path[0][1] is None})
 
     def numbers(self, limit=None, writable=False):
         """Numeric variables, those with values below `limit` only, and not the indices of running loops if they are to be written."""

@@ -50,8 +50,8 @@ class _Program:
     # ---- processes ----
 
     def _init_position(self):
-        # The pids of active processes are known to the remote references in them, so init comes after those.
-        return len(self.world.proctypes)
+        # The pids of active processes are known to remote references, so init comes before or after all of them.
+        return 0 if self.features.init_first else len(self.world.proctypes)
 
     def _budget(self):
         processes = sum(max(p.active, 1) for p in self.world.proctypes) + self.features.init

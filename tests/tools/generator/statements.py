@@ -132,6 +132,8 @@ class Statements:
             return [f"{target} = {value}"] if value else None
         if var.type == "pid":
             return [f"{target} = _pid"] if rng.random() < 0.3 else None
+        if self.world.returning and var.is_number and not var.wide and not place.in_inline and rng.random() < 0.15:
+            return [f"{target} = {self.world.returning}({self.expressions.number(scope, 2, 1)}, {var.limit})"]
         if var.is_number and rng.random() < 0.2:
             if var.type in ("bit", "bool"):
                 return [f"{target} = {rng.choice(['!', '1 - '])}{target}"]
@@ -285,10 +287,19 @@ class Statements:
             last = index.limit - 2
             head = f"for ({index.base} : {rng.randint(0, last)} .. {last})"
         inner = Scope(scope)
+        messages = self._rotating(scope)
+        if messages and rng.random() < 0.3 and not place.d_step:
+            return text.block(f"for ({messages})", self.sequence(inner, place.deeper(in_do=True), rng.randint(1, 2)))
         index.protected = True
         body = self.sequence(inner, place.deeper(in_do=not place.d_step, late=not place.d_step), rng.randint(1, 2))
         index.protected = False
         return text.block(head, body)
+
+    def _rotating(self, scope):
+        """`message in channel` for a channel with one structure as its message, or None."""
+        fitting = [(s, c.name) for c in scope.channels if len(c.fields) == 1 and c.fields[0].kind == "struct" and c.size is None
+                   and c.capacity > 0 for s in scope.structs(c.fields[0].type)]
+        return " in ".join(self.rng.choice(fitting)) if fitting else None
 
     def atomic(self, scope, place):
         return text.block("atomic", self.sequence(Scope(scope), place.deeper(atomic=True), self.rng.randint(1, 4)))
