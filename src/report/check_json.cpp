@@ -1,5 +1,6 @@
 #include "report/check_json.h"
 
+#include "report/coverage.h"
 #include "report/run_json.h"
 
 namespace hasse::report {
@@ -26,7 +27,7 @@ Json property_json(const CheckReport& report, std::size_t index) {
   if (decided.property.text != decided.property.name) object["text"] = decided.property.text;
   object["verdict"] = to_string(decided.verdict);
   object["engine"] = "search";
-  if (decided.verdict == search::Verdict::undecided) object["reason"] = decided.reason;
+  if (!decided.reason.empty()) object["reason"] = decided.reason;
   if (decided.occurrences > 0) object["occurrences"] = decided.occurrences;
   if (decided.property.kind == search::PropertyKind::claim && decided.search) {
     object["statistics"] = statistics_json(report.searches[*decided.search].statistics);
@@ -44,6 +45,18 @@ Json property_json(const CheckReport& report, std::size_t index) {
   return object;
 }
 
+Json unreached_json(const Program& program, const std::vector<std::vector<bool>>& taken) {
+  Json list = Json::array();
+  for (const Unreached& statement : unreached(program, taken)) {
+    Json object;
+    object["process"] = program.proctypes[statement.proctype].name;
+    object["statement"] = statement.statement;
+    add_place(object, program, statement.pos);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string check_json(const CheckReport& report, const std::string& version) {
@@ -56,6 +69,7 @@ std::string check_json(const CheckReport& report, const std::string& version) {
   object["statistics"] =
       statistics_json(report.searches.empty() ? search::Statistics{} : report.searches[0].statistics);
   object["stop"] = to_string(report.stop);
+  if (report.taken) object["unreached"] = unreached_json(*report.program, *report.taken);
   // A file name or statement can hold any bytes; JSON is UTF-8, so what is not is replaced.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -41,11 +41,14 @@ struct FoundRun {
 };
 
 struct CheckReport {
-  std::string model;
+  const Program* program = nullptr;
+  std::string model;  // as the user named it
   std::vector<DecidedProperty> properties;
   std::vector<SearchFigures> searches;
   std::vector<FoundRun> runs;  // those of one property in the order found
   search::Stop stop = search::Stop::finished;
+  // With --coverage: which edges were taken by any of the searches, [proctype][edge].
+  std::optional<std::vector<std::vector<bool>>> taken;
 };
 
 // The status a shell sees: violated over undecided over holds.

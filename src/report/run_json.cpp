@@ -31,13 +31,6 @@ Json changes_json(const Difference& difference) {
   return changes;
 }
 
-void add_place(Json& object, const Program& program, SourcePos pos) {
-  if (!pos.known()) return;
-  object["line"] = pos.line;
-  object["column"] = pos.column;
-  if (program.sources) object["file"] = program.sources->name(pos.file);
-}
-
 Json communication_json(const Communication& communication) {
   static constexpr const char* kKinds[] = {"send", "receive", "peek", "rendezvous"};
   Json object;
@@ -53,6 +46,13 @@ Json communication_json(const Communication& communication) {
 }
 
 }  // namespace
+
+void add_place(Json& object, const Program& program, SourcePos pos) {
+  if (!pos.known()) return;
+  object["line"] = pos.line;
+  object["column"] = pos.column;
+  if (program.sources) object["file"] = program.sources->name(pos.file);
+}
 
 Json step_json(const Program& program, const StepStory& story) {
   Json object;

@@ -10,6 +10,9 @@ namespace hasse::report {
 
 using Json = nlohmann::ordered_json;
 
+// Adds "line", "column" and "file" of a known position.
+void add_place(Json& object, const Program& program, SourcePos pos);
+
 Json step_json(const Program& program, const StepStory& story);
 
 // {"message": ..., "steps": [...]}

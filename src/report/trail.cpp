@@ -80,6 +80,7 @@ Trail from_json(const Json& object) {
   trail.property_text = property.value("text", trail.property);
   trail.claim = object.value("claim", std::string());
   trail.message = object.value("message", std::string());
+  trail.empty_channels = object.value("empty_channels", false);
   for (const Json& step : object.at("steps")) trail.steps.push_back(step_from_json(step));
   return trail;
 }
@@ -135,6 +136,7 @@ std::string to_text(const Trail& trail) {
   object["property"] = {{"kind", to_string(trail.kind)}, {"name", trail.property}, {"text", trail.property_text}};
   if (!trail.claim.empty()) object["claim"] = trail.claim;
   object["message"] = trail.message;
+  if (trail.empty_channels) object["empty_channels"] = true;
   // One step a line: a trail is read by people and compared with diff.
   std::string text = object.dump(2, ' ', false, Json::error_handler_t::replace);
   text.erase(text.size() - 2);

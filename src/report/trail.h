@@ -39,6 +39,7 @@ struct Trail {
   std::string property_text;
   std::string claim;
   std::string message;
+  bool empty_channels = false;
   std::vector<TrailStep> steps;
 };
 

@@ -1,0 +1,57 @@
+#include "report/confirm.h"
+
+namespace hasse::report {
+
+namespace {
+
+using machine::Fault;
+using search::PropertyKind;
+
+// The kind of property that a fault violates.
+PropertyKind kind_of(Fault fault) {
+  switch (fault) {
+    case Fault::assertion:
+      return PropertyKind::assertion;
+    case Fault::trace_mismatch:
+      return PropertyKind::trace;
+    case Fault::claim_end:
+      return PropertyKind::claim;
+    default:
+      return PropertyKind::runtime;
+  }
+}
+
+std::string fault_message(const machine::Outcome& outcome) {
+  const std::string text = to_string(outcome.fault);
+  return outcome.detail.empty() ? text : fmt::format("{}: {}", text, outcome.detail);
+}
+
+}  // namespace
+
+std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome& last,
+                                      const std::vector<Question>& questions, bool empty_channels) {
+  for (const Question& question : questions) {
+    const PropertyKind kind = question.property.kind;
+    if (last.fault != Fault::none) {
+      if (kind == kind_of(last.fault)) return Finding{question, last.fault, last.pos, fault_message(last)};
+      continue;
+    }
+    if (kind == PropertyKind::deadlock) {
+      if (narrator.enabled().empty() && !narrator.execution().is_valid_end(empty_channels)) {
+        return Finding{question, Fault::none, {}, "invalid end state"};
+      }
+    } else if (kind == PropertyKind::invariant || kind == PropertyKind::reachable) {
+      Fault fault = Fault::none;
+      const bool is_true =
+          narrator.execution().evaluate(question.property.predicate, fault) != 0 && fault == Fault::none;
+      const bool is_goal = kind == PropertyKind::reachable;
+      if (is_true == is_goal) {
+        const std::string message = is_goal ? "reached" : fault == Fault::none ? "false" : to_string(fault);
+        return Finding{question, fault, question.property.pos, message};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace hasse::report

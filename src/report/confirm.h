@@ -1,0 +1,31 @@
+// What is wrong in the last state of a run that was executed again.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/check_report.h"
+#include "report/narrator.h"
+
+namespace hasse::report {
+
+// A property and how to evaluate it at the end of a run.
+struct Question {
+  search::Property property;  // its `predicate` is an index into the machine's predicates
+  ExprId predicate = kNone;
+};
+
+struct Finding {
+  Question question;
+  machine::Fault fault = machine::Fault::none;
+  SourcePos pos;
+  std::string message;
+};
+
+// The first of the questions that the end of the run answers: a property violated, or a goal reached. `last`: outcome
+// of the last step. `empty_channels`: a valid end state has no message under way.
+std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome& last,
+                                      const std::vector<Question>& questions, bool empty_channels);
+
+}  // namespace hasse::report

@@ -1,0 +1,231 @@
+#include "report/follow.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "report/value.h"
+
+namespace hasse::report {
+
+namespace {
+
+// The longest chain of statements that SPIN may have merged into one.
+constexpr int kMaxMerged = 256;
+
+const Edge& edge_of(const Narrator& narrator, int pid, std::uint32_t edge) {
+  const std::uint32_t proctype = narrator.snapshot().processes.at(pid).proctype;
+  return narrator.program().proctypes[proctype].edges.at(edge);
+}
+
+const Location& location_of(const Narrator& narrator, int pid) {
+  const Snapshot::Process& process = narrator.snapshot().processes.at(pid);
+  return narrator.program().proctypes[process.proctype].locations.at(process.location);
+}
+
+std::string where(const Narrator& narrator, SourcePos pos) {
+  const Program& program = narrator.program();
+  return pos.known() && program.sources ? program.sources->describe(pos) : "no place in the source";
+}
+
+std::string name_of(const Narrator& narrator, int pid) {
+  return process_name(narrator.program(), narrator.snapshot().processes.at(pid).proctype, pid);
+}
+
+// "Node[2] stands at m.pml:33:5 and can take: in?one(nr), in?two(nr)", or that it cannot move.
+std::string situation(const Narrator& narrator, int pid, const std::vector<machine::Step>& enabled) {
+  if (pid < 0 || static_cast<std::size_t>(pid) >= narrator.snapshot().processes.size()) {
+    return fmt::format("there is no process {} at this point", pid);
+  }
+  std::string can;
+  for (const machine::Step& step : enabled) {
+    if (step.claim_only || step.pid != pid) continue;
+    const std::string& text = edge_of(narrator, step.pid, step.edge).text;
+    can += (can.empty() ? "" : "; ") + text;
+  }
+  const std::string stands =
+      fmt::format("{} stands at {}", name_of(narrator, pid), where(narrator, location_of(narrator, pid).pos));
+  return can.empty() ? stands + " and cannot move" : fmt::format("{} and can take: {}", stands, can);
+}
+
+bool is_same_statement(const Narrator& narrator, const TrailStep& saved, const machine::Step& step) {
+  if (saved.step.claim_only || step.claim_only) return saved.step.claim_only == step.claim_only;
+  if (step.pid != saved.step.pid || step.rendezvous != saved.step.rendezvous) return false;
+  const Program& program = narrator.program();
+  if (program.proctypes[narrator.snapshot().processes.at(step.pid).proctype].name != saved.process) return false;
+  if (edge_of(narrator, step.pid, step.edge).text != saved.statement) return false;
+  return !step.rendezvous || (step.partner == saved.step.partner &&
+                              edge_of(narrator, step.partner, step.partner_edge).text == saved.partner_statement);
+}
+
+// The enabled step that the saved one means: the one with the same numbers if it is the same statement, otherwise the
+// same statement.
+std::optional<machine::Step> find_saved(const Narrator& narrator, const TrailStep& saved,
+                                        const std::vector<machine::Step>& enabled) {
+  std::optional<machine::Step> found;
+  for (const machine::Step& step : enabled) {
+    if (!is_same_statement(narrator, saved, step)) continue;
+    if (step == saved.step) return step;
+    if (!found) found = step;
+  }
+  return found;
+}
+
+// A failed assertion does not end a run: what comes after is as if it had held. Every other fault does.
+bool ends_run(const machine::Outcome& outcome) {
+  return outcome.fault != machine::Fault::none && outcome.fault != machine::Fault::assertion;
+}
+
+class SpinFollower {
+ public:
+  SpinFollower(Narrator& narrator, const SpinTrail& trail) : narrator_(narrator), trail_(trail) {}
+
+  Followed follow() {
+    followed_.last = narrator_.start();
+    if (trail_.has_claim) {
+      followed_.notes.push_back("moves of the never claim (process 0 in the trail) are left out");
+    }
+    for (next_ = 0; next_ < trail_.entries.size() && followed_.deviation.empty();) {
+      const SpinTrailEntry& entry = trail_.entries[next_];
+      if (entry.process < 0) {
+        ++next_;
+        continue;
+      }
+      if (ends_run(followed_.last)) {
+        followed_.notes.push_back("the trail goes on after the error");
+        break;
+      }
+      follow_entry(entry);
+    }
+    if (trail_.is_cyclic) {
+      followed_.notes.push_back("the trail marks a cycle (a liveness violation); its steps are shown once");
+    }
+    return std::move(followed_);
+  }
+
+ private:
+  void follow_entry(const SpinTrailEntry& entry) {
+    std::vector<machine::Step> enabled = narrator_.enabled();
+    std::optional<machine::Step> step = find(entry, enabled);
+    // The process may first have to make up for statements that were merged into its last one.
+    for (int merged = 0; !step && trail_.is_merged && merged < kMaxMerged; ++merged) {
+      const std::optional<machine::Step> local = merged_step(entry.process, enabled);
+      if (!local) break;
+      take(*local);
+      if (ends_run(followed_.last)) return;
+      enabled = narrator_.enabled();
+      step = find(entry, enabled);
+    }
+    if (!step) {
+      followed_.deviation = explain(entry, enabled);
+      return;
+    }
+    ++next_;
+    if (step->rendezvous) skip_partner(*step);
+    take(*step);
+  }
+
+  void take(const machine::Step& step) {
+    followed_.last = narrator_.take(step).outcome;
+    followed_.steps.push_back(step);
+  }
+
+  // The next entry of a process, where that of a rendezvous must be the receiver's half.
+  const SpinTrailEntry* entry_after(std::size_t index) const {
+    for (std::size_t i = index + 1; i < trail_.entries.size(); ++i) {
+      if (trail_.entries[i].process >= 0) return &trail_.entries[i];
+    }
+    return nullptr;
+  }
+
+  std::optional<machine::Step> find(const SpinTrailEntry& entry, const std::vector<machine::Step>& enabled) const {
+    std::optional<machine::Step> found;
+    for (const machine::Step& step : enabled) {
+      if (step.claim_only || step.pid != entry.process) continue;
+      if (edge_of(narrator_, step.pid, step.edge).spin_id != static_cast<std::uint32_t>(entry.statement)) continue;
+      if (!step.rendezvous) return step;
+      const SpinTrailEntry* half = entry_after(next_);
+      const bool fits =
+          half != nullptr && half->process == step.partner &&
+          edge_of(narrator_, step.partner, step.partner_edge).spin_id == static_cast<std::uint32_t>(half->statement);
+      if (fits) return step;
+      if (half == nullptr) found = step;  // the trail ends between the two halves
+    }
+    return found;
+  }
+
+  void skip_partner(const machine::Step& step) {
+    while (next_ < trail_.entries.size() && trail_.entries[next_].process != step.partner) ++next_;
+    if (next_ < trail_.entries.size()) ++next_;
+  }
+
+  // The only step that the process can take, when it is one that SPIN merges: it touches nothing but the process.
+  std::optional<machine::Step> merged_step(int pid, const std::vector<machine::Step>& enabled) const {
+    std::optional<machine::Step> only;
+    for (const machine::Step& step : enabled) {
+      if (step.claim_only || step.pid != pid) continue;
+      const EdgeKind kind = edge_of(narrator_, step.pid, step.edge).kind;
+      const bool can_merge = kind == EdgeKind::assign || kind == EdgeKind::skip || kind == EdgeKind::print ||
+                             kind == EdgeKind::condition || kind == EdgeKind::otherwise || kind == EdgeKind::assertion;
+      if (only || !can_merge) return std::nullopt;
+      only = step;
+    }
+    return only;
+  }
+
+  std::string explain(const SpinTrailEntry& entry, const std::vector<machine::Step>& enabled) const {
+    std::string statement = fmt::format("statement {}", entry.statement);
+    bool exists = false;
+    for (const Proctype& proctype : narrator_.program().proctypes) {
+      for (const Edge& edge : proctype.edges) {
+        if (exists || edge.spin_id != static_cast<std::uint32_t>(entry.statement) || !edge.pos.known()) continue;
+        exists = true;
+        statement += fmt::format(" ({} in {}, {})", edge.text, proctype.name, where(narrator_, edge.pos));
+      }
+    }
+    if (!exists) statement += " (this model has none of that number)";
+    return fmt::format(
+        "line {} of the trail, {}:{}:{}: process {} is to take {}, but {}. Was the trail made from this model "
+        "with the same -D options?",
+        entry.line, entry.depth, entry.process + (trail_.has_claim ? 1 : 0), entry.statement, entry.process, statement,
+        situation(narrator_, entry.process, enabled));
+  }
+
+  Narrator& narrator_;
+  const SpinTrail& trail_;
+  std::size_t next_ = 0;
+  Followed followed_;
+};
+
+}  // namespace
+
+Followed follow(Narrator& narrator, const Trail& trail) {
+  Followed followed;
+  followed.last = narrator.start();
+  for (const TrailStep& saved : trail.steps) {
+    const std::size_t number = followed.steps.size() + 1;
+    if (ends_run(followed.last)) {
+      followed.deviation = fmt::format("step {} of the trail cannot be taken: the run ended with the step before ({})",
+                                       number, to_string(followed.last.fault));
+      return followed;
+    }
+    const std::vector<machine::Step> enabled = narrator.enabled();
+    const std::optional<machine::Step> step = find_saved(narrator, saved, enabled);
+    if (!step) {
+      followed.deviation =
+          saved.step.claim_only
+              ? fmt::format("step {} of the trail: the never claim is to move alone, but it cannot", number)
+              : fmt::format("step {} of the trail, {}[{}] line {}: '{}' cannot be taken: {}", number, saved.process,
+                            saved.step.pid, saved.line, saved.statement, situation(narrator, saved.step.pid, enabled));
+      return followed;
+    }
+    followed.last = narrator.take(*step).outcome;
+    followed.steps.push_back(*step);
+  }
+  return followed;
+}
+
+Followed follow(Narrator& narrator, const SpinTrail& trail) {
+  return SpinFollower(narrator, trail).follow();
+}
+
+}  // namespace hasse::report

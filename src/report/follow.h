@@ -1,0 +1,29 @@
+// Following a saved run step by step in a model that may have changed since, and saying exactly where it stops fitting.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/narrator.h"
+#include "report/spin_trail.h"
+#include "report/trail.h"
+
+namespace hasse::report {
+
+struct Followed {
+  std::vector<machine::Step> steps;  // taken, in the model as it is now
+  machine::Outcome last;             // of the last step (or of the start)
+  std::string deviation;             // why the next step could not be taken; empty: the whole trail was followed
+  std::vector<std::string> notes;    // worth saying although it fits
+};
+
+// Starts the run of `narrator` and follows a trail of hasse. A step must be enabled and be the same statement of the
+// same proctype; where edges are numbered differently than when it was saved, the statement decides.
+Followed follow(Narrator& narrator, const Trail& trail);
+
+// The same for a trail of SPIN: steps are matched by process and SPIN's number of the statement. Statements that SPIN
+// merged into the one before (the trail does not mention them) are taken as soon as the process's next entry needs
+// them.
+Followed follow(Narrator& narrator, const SpinTrail& trail);
+
+}  // namespace hasse::report

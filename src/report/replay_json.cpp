@@ -1,0 +1,24 @@
+#include "report/replay_json.h"
+
+#include "report/run_json.h"
+
+namespace hasse::report {
+
+std::string replay_json(const FoundRun& found, const std::string& version, const std::string& model,
+                        const std::string& trail, const std::string& problem) {
+  Json object;
+  object["tool"] = "hasse";
+  object["version"] = version;
+  object["model"] = model;
+  object["trail"] = trail;
+  object["verdict"] = !problem.empty() ? "deviates" : found.is_witness ? "reached" : "violated";
+  if (problem.empty()) {
+    object["property"] = {{"name", found.property.name}, {"kind", to_string(found.property.kind)}};
+  } else {
+    object["problem"] = problem;
+  }
+  object["counterexample"] = run_json(found);
+  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hasse::report

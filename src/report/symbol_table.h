@@ -1,0 +1,16 @@
+// What a program declares, as a table: variables with type, size and initial value, channels, mtypes, proctypes,
+// properties.
+#pragma once
+
+#include <string>
+
+#include "program/program.h"
+#include "report/snapshot.h"
+
+namespace hasse::report {
+
+// `initial`: the initial state, for the values of globals. Locals get theirs when a process starts, so that only
+// constant ones are shown.
+std::string symbols_text(const Program& program, const Snapshot& initial);
+
+}  // namespace hasse::report
