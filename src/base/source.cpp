@@ -35,9 +35,26 @@ std::string_view SourceFiles::line(SourcePos pos) const {
   return std::string_view(file.text).substr(begin, end - begin);
 }
 
+void SourceFiles::presume(std::uint16_t file, std::uint32_t physical_line, std::string name, std::uint32_t line) {
+  std::deque<Renumbering>& known = files_.at(file).renumberings;
+  if (!known.empty() && known.back().physical_line >= physical_line) return;  // the file is read a second time
+  known.push_back({physical_line, std::move(name), line});
+}
+
+PresumedPlace SourceFiles::presumed(SourcePos pos) const {
+  if (pos.file >= files_.size()) return {{}, pos.line};
+  const File& file = files_[pos.file];
+  PresumedPlace place{file.name, pos.line};
+  for (const Renumbering& from : file.renumberings) {
+    if (from.physical_line > pos.line) break;
+    place = {from.name, from.line + (pos.line - from.physical_line)};
+  }
+  return place;
+}
+
 std::string SourceFiles::describe(SourcePos pos) const {
-  const std::string& file = pos.file < files_.size() ? files_[pos.file].name : std::string();
-  return pos.known() ? fmt::format("{}:{}:{}", file, pos.line, pos.column) : file;
+  const PresumedPlace place = presumed(pos);
+  return pos.known() ? fmt::format("{}:{}:{}", place.name, place.line, pos.column) : std::string(place.name);
 }
 
 }  // namespace hasse

@@ -23,6 +23,12 @@ struct SourcePos {
   friend auto operator<=>(const SourcePos&, const SourcePos&) = default;
 };
 
+// A place as the user knows it: #line and the marks of an external preprocessor give lines another name and number.
+struct PresumedPlace {
+  std::string_view name;
+  std::uint32_t line = 0;
+};
+
 // The texts that were read: the model, the files that it includes, predicates from the command line.
 class SourceFiles {
  public:
@@ -35,16 +41,28 @@ class SourceFiles {
   // The line that `pos` lies on, without its line end; empty when the position is not known.
   std::string_view line(SourcePos pos) const;
 
-  // "file:line:column", or "file" alone for a position without a line.
+  // From line `physical_line` of the file on, lines are presumed to be those of `name` from `line` on. Calls come in
+  // the order of lines.
+  void presume(std::uint16_t file, std::uint32_t physical_line, std::string name, std::uint32_t line);
+
+  PresumedPlace presumed(SourcePos pos) const;
+
+  // "file:line:column" of the presumed place, or "file" alone for a position without a line.
   std::string describe(SourcePos pos) const;
 
   std::size_t size() const { return files_.size(); }
 
  private:
+  struct Renumbering {
+    std::uint32_t physical_line;
+    std::string name;
+    std::uint32_t line;
+  };
   struct File {
     std::string name;
     std::string text;
-    std::vector<std::size_t> line_starts;  // offset of the first byte of each line
+    std::vector<std::size_t> line_starts;    // offset of the first byte of each line
+    std::deque<Renumbering> renumberings{};  // by physical line
   };
   std::deque<File> files_;  // a deque: texts never move, so that views into them stay valid
 };

@@ -19,8 +19,8 @@
 
 namespace hasse::promela::ast {
 
-// Bound on the depth of expressions, formulas and nested statements, each counted on its own.
-inline constexpr int kMaxDepth = 1000;
+// Bound on Expr::height and Formula::height.
+inline constexpr int kMaxHeight = 1000;
 
 struct Expr;
 using ExprPtr = std::unique_ptr<Expr>;  // never null unless a field says "optional"
@@ -149,6 +149,7 @@ struct Expr {
                RemoteVariable, Timeout, NonProgress>
       node;
   SourcePos pos;
+  int height = 1;  // of the tree
 };
 
 // A linear-time formula. Its atoms are the largest parts without temporal operators, `->` and `<->`, so `p && q` is one
@@ -158,6 +159,7 @@ struct Formula {
   ExprPtr atom;                   // of an atom only
   std::vector<Formula> operands;  // one or two
   SourcePos pos;
+  int height = 1;
 };
 
 // ---- declarations ----
