@@ -3,8 +3,8 @@
 // It says what was written, in the order in which it was written, and nothing more: names are not resolved, types not
 // checked, `for` and `select` not expanded. Preprocessing is done, and calls of inlines are expanded (InlineCall).
 // Every node carries the position of its first token; for text that came out of a macro this is the macro's use. Nodes
-// own their children; trees are moved, never copied. The depth of a tree is limited by the parser (kMaxDepth), so that
-// recursion over it is safe.
+// own their children; trees are moved, never copied. The parser limits how high expressions get (kMaxHeight) and how
+// deep statements are nested, so that recursion over a tree is safe.
 #pragma once
 
 #include <cstdint>

@@ -23,6 +23,9 @@ class TokenStream {
   // Whether the next token is followed by one of that kind, with no separator between the two.
   bool next_is_followed_by(Tok kind) const;
 
+  // Whether the next token and one of that kind stand together without a space, as in `[]`.
+  bool next_is_joined_to(Tok kind) const { return raw(at_ + 1).kind == kind && !raw(at_ + 1).space_before; }
+
   // The token before the next one.
   const Token& last() const { return last_; }
 
