@@ -15,8 +15,9 @@ constexpr const char* kVariadicName = "__VA_ARGS__";
 [[noreturn]] void malformed(const std::vector<PpToken>& line, std::size_t at, SourcePos pos,
                             const std::string& expected) {
   const bool ended = at >= line.size();
-  throw UserError(ended ? pos : line[at].pos, fmt::format("expected {} in #define, found {}", expected,
-                                                          ended ? "the end of the line" : "'" + line[at].text + "'"));
+  throw UserError(ended ? pos : line[at].pos,
+                  fmt::format("expected {} in #define, found {}", expected,
+                              ended ? "the end of the line" : fmt::format("'{}'", line[at].text)));
 }
 
 // Parses "a, b, ...)" from `at`, which is behind the opening parenthesis; leaves `at` behind the closing one.

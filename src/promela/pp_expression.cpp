@@ -64,7 +64,7 @@ std::optional<Value> parse_number(const std::string& text) {
 }
 
 std::optional<Value> parse_character(const std::string& text) {
-  const std::string inside = text.substr(1, text.size() - 2);
+  const std::string_view inside = std::string_view(text).substr(1, text.size() - 2);
   if (inside.size() == 1) return Value{static_cast<signed char>(inside[0]), false};
   if (inside.size() != 2 || inside[0] != '\\') return std::nullopt;
   static constexpr std::string_view kEscapes = "n\nt\tr\rf\fv\va\ab\b\\\\''\"\"";
@@ -89,9 +89,9 @@ class Evaluator {
  private:
   [[noreturn]] void fail(const std::string& message) const {
     const bool ended = at_ >= tokens_.size();
-    throw UserError(
-        ended ? pos_ : tokens_[at_].pos,
-        fmt::format("{}, found {}", message, ended ? "the end of the line" : "'" + tokens_[at_].text + "'"));
+    throw UserError(ended ? pos_ : tokens_[at_].pos,
+                    fmt::format("{}, found {}", message,
+                                ended ? std::string("the end of the line") : fmt::format("'{}'", tokens_[at_].text)));
   }
 
   bool accept(std::string_view punctuator) {
@@ -239,7 +239,8 @@ std::vector<PpToken> resolve_defined(const MacroTable& macros, const std::vector
     if (parenthesis) ++i;
     PpToken number;
     number.kind = PpKind::number;
-    number.text = macros.find(name) != nullptr || name == "__LINE__" || name == "__FILE__" ? "1" : "0";
+    const bool is_defined = macros.find(name) != nullptr || name == "__LINE__" || name == "__FILE__";
+    number.text = std::to_string(is_defined ? 1 : 0);
     number.pos = pos;
     result.push_back(std::move(number));
   }

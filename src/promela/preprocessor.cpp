@@ -27,7 +27,7 @@ std::string folder_of(const std::string& path) {
 
 std::string found(const PpToken& token) {
   return token.kind == PpKind::line_end || token.kind == PpKind::end_of_file ? "the end of the line"
-                                                                             : "'" + token.text + "'";
+                                                                             : fmt::format("'{}'", token.text);
 }
 
 }  // namespace
