@@ -129,7 +129,7 @@ std::int32_t Execution::Impl::probe(Op op, std::int32_t id, const Instruction& a
   const ChannelRef& channel = state_.channel(id);
   const std::uint32_t present = state_.message_count(channel);
   const std::uint32_t capacity = channel.layout->capacity;
-  const bool full = capacity > 0 && present == capacity;
+  const bool full = present == capacity;  // a rendezvous channel is always full, and always empty
   switch (op) {
     case Op::length:
       return static_cast<std::int32_t>(present);

@@ -171,7 +171,7 @@ std::int32_t FootprintFinder::channel_question(const Expr& e, std::int32_t id, i
   }
   const ChannelRef& channel = x_.state_.channel(id);
   const std::uint32_t present = x_.state_.message_count(channel);
-  const bool full = channel.layout->capacity > 0 && present == channel.layout->capacity;
+  const bool full = present == channel.layout->capacity;
   switch (e.op) {
     case ExprOp::length:
       read_both_ends(id);
