@@ -1,0 +1,16 @@
+#include "cli/model.h"
+
+#include "base/diagnostics.h"
+#include "promela/promela.h"
+
+namespace hasse::cli {
+
+std::shared_ptr<Program> load_model(const ModelOptions& options, std::shared_ptr<SourceFiles> sources) {
+  std::shared_ptr<Program> program = promela::load(sources, options.path, options.preprocessor);
+  for (const Warning& warning : program->warnings) {
+    fmt::print(stderr, "{}", format_message(*sources, warning.pos, "warning", warning.message));
+  }
+  return program;
+}
+
+}  // namespace hasse::cli

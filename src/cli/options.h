@@ -1,0 +1,66 @@
+// What the command line of each subcommand says, as data. Filled by parse.h, read by the subcommands.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "promela/promela.h"
+#include "search/search.h"
+
+namespace hasse::cli {
+
+struct ModelOptions {
+  std::string path;
+  promela::Options preprocessor;
+};
+
+enum class Color : std::uint8_t { when_terminal, always, never };
+
+struct CheckOptions {
+  ModelOptions model;
+  std::vector<std::string> selected;    // --property; empty: all
+  std::vector<std::string> ltl;         // --ltl
+  std::vector<std::string> invariants;  // --invariant
+  std::vector<std::string> reachable;   // --reachable
+  bool deadlock = true;
+  bool assertions = true;
+  bool claims = true;
+  search::Order order = search::Order::depth_first;
+  bool all_errors = false;
+  bool spin_count = false;
+  bool empty_channels = false;
+  bool coverage = false;
+  search::Limits limits;
+  bool json = false;
+  bool quiet = false;
+  std::optional<std::string> trail;
+  Color color = Color::when_terminal;
+};
+
+struct SimulateOptions {
+  ModelOptions model;
+  std::uint64_t seed = 1;
+  std::uint64_t steps = 10'000;
+  bool interactive = false;
+  std::optional<std::string> trail;
+  Color color = Color::when_terminal;
+};
+
+struct ReplayOptions {
+  ModelOptions model;
+  std::string trail;
+  bool json = false;
+  Color color = Color::when_terminal;
+};
+
+enum class View : std::uint8_t { automata, symbols, footprints };
+
+struct ShowOptions {
+  ModelOptions model;
+  View view = View::automata;
+  bool dot = false;
+};
+
+}  // namespace hasse::cli

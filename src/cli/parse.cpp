@@ -1,0 +1,294 @@
+#include "cli/parse.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "base/diagnostics.h"
+#include "base/limits.h"
+
+namespace hasse::cli {
+
+namespace {
+
+constexpr const char* kExamples = R"(
+Examples:
+  hasse check mutex.pml                       every property that the model states
+  hasse check mutex.pml -DN=4 -DBUG           with macros, as for the C preprocessor
+  hasse check mutex.pml --invariant 'x <= 1'  in every state x is at most 1
+  hasse check mutex.pml --shortest            breadth first: the shortest counterexample
+  hasse replay mutex.pml mutex.pml.hasse-trail
+  hasse simulate mutex.pml --seed 7
+  hasse show mutex.pml --automata --dot | dot -Tsvg > mutex.svg
+
+Exit status: 0 every property holds, 1 one is violated, 2 the input or the command line is wrong,
+3 undecided (a limit of time, memory or depth was reached), 4 internal error.
+
+'hasse COMMAND --help' explains a command.)";
+
+constexpr const char* kCheckNotes = R"(
+Without --property everything that the model states is checked: assertions, deadlock (invalid end states), run-time
+errors, trace, each ltl formula and never claim. Names for --property: assertions, deadlock, runtime, trace, the
+name of an ltl formula or never claim. The check stops at the first violation unless --all-errors.
+
+A counterexample is saved to MODEL.hasse-trail in the current directory (not with --json or --quiet unless --trail
+FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.
+
+Examples:
+  hasse check leader.pml -DN=5 --time 60 --memory 2G
+  hasse check leader.pml --property unique --property assertions
+  hasse check leader.pml --reachable 'nr_leaders == 1' --no-deadlock
+  hasse check leader.pml --json > result.json)";
+
+constexpr const char* kSimulateNotes = R"(
+The same model, options and seed give the same run on every machine. With --trail the run begins with the steps of the
+trail. Exit status: 0 when the run ends well or --steps is reached, 1 when it ends with a violation.
+
+Examples:
+  hasse simulate abp.pml --seed 3 --steps 50
+  hasse simulate abp.pml --interactive)";
+
+constexpr const char* kReplayNotes = R"(
+Each step is executed again and compared with what the trail says; where the model no longer follows it, the first
+step that differs is named and the exit status is 2. Trails of hasse remember the macros they were made with. Trails
+of SPIN do not: give the same -D, -U and -I as to spin.
+
+Examples:
+  hasse replay mutex.pml mutex.pml.hasse-trail
+  hasse replay mutex.pml mutex.pml.trail -DBUG)";
+
+constexpr const char* kShowNotes = R"(
+--automata (the default): locations and edges of each proctype. --symbols: variables, channels, mtypes, proctypes.
+--footprints: which objects the steps read and write, met along the states nearest to the initial one.
+
+Examples:
+  hasse show mutex.pml --symbols
+  hasse show mutex.pml --dot | dot -Tsvg > mutex.svg)";
+
+// The parsers of the subcommands write into these; the one that was called is the result.
+struct Targets {
+  CheckOptions check;
+  SimulateOptions simulate;
+  ReplayOptions replay;
+  ShowOptions show;
+  std::string memory;
+};
+
+CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& target,
+                      const std::string& value, const std::string& help) {
+  return app.add_option(name, target, help)->allow_extra_args(false)->option_text(value);
+}
+
+void add_model(CLI::App& app, ModelOptions& model) {
+  app.add_option("MODEL", model.path, "Promela model")->required()->option_text(" ");
+  add_list(app, "-D", model.preprocessor.defines, "NAME[=V]", "Define a macro");
+  add_list(app, "-U", model.preprocessor.undefines, "NAME", "Undefine a macro");
+  add_list(app, "-I", model.preprocessor.include_dirs, "DIR", "Look for included files there too");
+}
+
+void add_color(CLI::App& app, Color& color) {
+  static const std::map<std::string, Color> kNames = {
+      {"auto", Color::when_terminal}, {"always", Color::always}, {"never", Color::never}};
+  app.add_option("--color", color, "Colours: auto (on a terminal), always, never")
+      ->transform(CLI::CheckedTransformer(kNames).description(""))
+      ->option_text("WHEN");
+}
+
+void add_check(CLI::App& app, Targets& targets) {
+  CheckOptions& options = targets.check;
+  add_model(app, options.model);
+
+  const std::string what = "What to check";
+  add_list(app, "--property", options.selected, "NAME", "Only this property (repeatable)")->group(what);
+  add_list(app, "--ltl", options.ltl, "F", "Also this formula (so far: [] p)")->group(what);
+  add_list(app, "--invariant", options.invariants, "P", "Also: every state satisfies P")->group(what);
+  add_list(app, "--reachable", options.reachable, "P", "Also: some state satisfies P")->group(what);
+  app.add_flag("!--no-deadlock", options.deadlock, "Accept invalid end states")->group(what);
+  app.add_flag("!--no-assert", options.assertions, "Ignore assertions")->group(what);
+  app.add_flag("!--no-claims", options.claims, "Leave out never claims and ltl formulas of the model")->group(what);
+  app.add_flag("--empty-channels", options.empty_channels, "A valid end state has no message under way")->group(what);
+
+  const std::string how = "How to search";
+  static const std::map<std::string, search::Order> kOrders = {{"dfs", search::Order::depth_first},
+                                                               {"bfs", search::Order::breadth_first}};
+  app.add_option("--search", options.order, "dfs (depth first, the default) or bfs (breadth first)")
+      ->transform(CLI::CheckedTransformer(kOrders).description(""))
+      ->option_text("ORDER")
+      ->group(how);
+  app.add_flag_callback(
+         "--shortest", [&options] { options.order = search::Order::breadth_first; },
+         "A shortest counterexample (breadth first)")
+      ->group(how);
+  app.add_flag("--all-errors", options.all_errors, "Go on after a violation")->group(how);
+  app.add_flag("--spin-count", options.spin_count, "Count transitions exactly as SPIN does")->group(how);
+
+  const std::string limits = "Limits (exit status 3 when one is reached)";
+  app.add_option("--time", options.limits.seconds, "Seconds")
+      ->check(CLI::PositiveNumber.description(""))
+      ->option_text("S")
+      ->group(limits);
+  app.add_option("--memory", targets.memory, "Memory: 512M, 2G")->option_text("SIZE")->group(limits);
+  app.add_option("--depth", options.limits.depth, "Steps from the initial state")
+      ->check(CLI::PositiveNumber.description(""))
+      ->option_text("N")
+      ->group(limits);
+
+  const std::string output = "Output";
+  app.add_flag("--coverage", options.coverage, "List the statements that were never reached")->group(output);
+  app.add_flag("--json", options.json, "One JSON object (docs/check.schema.json)")->group(output);
+  app.add_option("--trail", options.trail, "Save the counterexample there")->option_text("FILE")->group(output);
+  app.add_flag("--quiet", options.quiet, "Verdicts only")->group(output);
+  add_color(app, options.color);
+  app.footer(kCheckNotes);
+}
+
+void add_simulate(CLI::App& app, SimulateOptions& options) {
+  add_model(app, options.model);
+  app.add_option("--seed", options.seed, "Seed of the random choices (1)")->option_text("N");
+  app.add_option("--steps", options.steps, "Stop after so many steps (10000)")->option_text("N");
+  app.add_flag("--interactive", options.interactive, "Choose each step");
+  app.add_option("--trail", options.trail, "Begin with the steps of this trail")->option_text("FILE");
+  add_color(app, options.color);
+  app.footer(kSimulateNotes);
+}
+
+void add_replay(CLI::App& app, ReplayOptions& options) {
+  add_model(app, options.model);
+  app.add_option("TRAIL", options.trail, "Saved counterexample, of hasse or of SPIN")->required()->option_text(" ");
+  app.add_flag("--json", options.json, "One JSON object");
+  add_color(app, options.color);
+  app.footer(kReplayNotes);
+}
+
+void add_show(CLI::App& app, ShowOptions& options) {
+  add_model(app, options.model);
+  auto* view = app.add_option_group("View");
+  view->add_flag_callback(
+      "--automata", [&options] { options.view = View::automata; }, "Locations and edges (default)");
+  view->add_flag_callback(
+      "--symbols", [&options] { options.view = View::symbols; }, "Table of names");
+  view->add_flag_callback(
+      "--footprints", [&options] { options.view = View::footprints; }, "Objects that steps touch");
+  view->require_option(0, 1);
+  app.add_flag("--dot", options.dot, "Graphviz text instead of a listing (automata)");
+  app.footer(kShowNotes);
+}
+
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+// " (did you mean --depth?)" when a known option or command is close to `word`; empty otherwise.
+std::string suggestion(const CLI::App& app, const std::string& word) {
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+  const auto consider = [&](const std::string& name) {
+    const std::size_t distance = edit_distance(word, name);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = name;
+    }
+  };
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) consider("--" + name);
+  }
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (!command->get_name().empty()) consider(command->get_name());
+  }
+  return best.empty() ? "" : " (did you mean " + best + "?)";
+}
+
+std::string describe_extra(const CLI::App& app, const std::string& command, const std::string& word) {
+  if (word.size() > 1 && word[0] == '-') {
+    return fmt::format("{} has no option {}{}", command, word, suggestion(app, word.substr(0, word.find('='))));
+  }
+  return fmt::format("unexpected argument '{}' to {}", word, command);
+}
+
+// The first thing that is wrong with the words that no option took.
+[[noreturn]] void throw_for_extras(const CLI::App& app, const CLI::App& chosen) {
+  const std::vector<std::string> extras = app.remaining(true);
+  const std::string word = extras.empty() ? "" : extras.front();
+  if (&chosen != &app) throw UserError(describe_extra(chosen, "hasse " + chosen.get_name(), word));
+  if (!word.empty() && word[0] == '-') throw UserError(describe_extra(app, "hasse", word));
+  const std::string suggested = suggestion(app, word);
+  if (!suggested.empty()) throw UserError(fmt::format("there is no command '{}'{}", word, suggested));
+  throw UserError(fmt::format("there is no command '{0}'; to check a model: hasse check {0}", word));
+}
+
+// CLI11's own texts begin with the option's name ("--depth: Number less or equal to 0").
+std::string tidy(std::string message) {
+  while (!message.empty() && (message.back() == '\n' || message.back() == ' ')) message.pop_back();
+  return message;
+}
+
+}  // namespace
+
+Command parse(int argc, const char* const* argv) {
+  CLI::App app("Hasse checks concurrent models written in Promela.", "hasse");
+  app.get_formatter()->column_width(28);
+  app.set_version_flag("--version", "hasse " HASSE_VERSION);
+  app.set_help_flag("--help,-h", "Print this help and leave");
+  app.footer(kExamples);
+
+  Targets targets;
+  CLI::App* check = app.add_subcommand("check", "Search all states: do the model's properties hold?");
+  CLI::App* simulate = app.add_subcommand("simulate", "Run the model once: at random, guided by a trail, or by hand");
+  CLI::App* replay = app.add_subcommand("replay", "Show a saved counterexample again");
+  CLI::App* show = app.add_subcommand("show", "What the tool sees in a model");
+  add_check(*check, targets);
+  add_simulate(*simulate, targets.simulate);
+  add_replay(*replay, targets.replay);
+  add_show(*show, targets.show);
+
+  if (argc <= 1) throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
+  const CLI::App* chosen = &app;
+  const auto find_chosen = [&] {
+    for (const CLI::App* command : app.get_subcommands()) chosen = command;
+  };
+  try {
+    app.parse(argc, argv);
+    find_chosen();
+  } catch (const CLI::CallForHelp&) {
+    find_chosen();
+    return Print{chosen->help(chosen == &app ? "" : "hasse")};
+  } catch (const CLI::CallForVersion& version) {
+    return Print{std::string(version.what()) + "\n"};
+  } catch (const CLI::ExtrasError&) {
+    find_chosen();
+    throw_for_extras(app, *chosen);
+  } catch (const CLI::ParseError& error) {
+    find_chosen();
+    if (!app.remaining(true).empty()) throw_for_extras(app, *chosen);
+    const std::string command = chosen == &app ? "hasse" : "hasse " + chosen->get_name();
+    throw UserError(fmt::format("{}: {} ('{} --help' explains)", command, tidy(error.what()), command));
+  }
+
+  if (!targets.memory.empty()) {
+    const auto bytes = parse_size(targets.memory);
+    if (!bytes || *bytes == 0) {
+      throw UserError(fmt::format("hasse check: --memory: '{}' is not a size such as 512M or 2G", targets.memory));
+    }
+    targets.check.limits.memory_bytes = *bytes;
+  }
+  if (targets.show.dot && targets.show.view != View::automata) {
+    throw UserError("hasse show: --dot draws automata; it does not go with --symbols or --footprints");
+  }
+  if (check->parsed()) return targets.check;
+  if (simulate->parsed()) return targets.simulate;
+  if (replay->parsed()) return targets.replay;
+  if (show->parsed()) return targets.show;
+  throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
+}
+
+}  // namespace hasse::cli

@@ -1,0 +1,68 @@
+// hasse replay: executes a saved counterexample again, checks every step, and shows it.
+#include "base/diagnostics.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "cli/trail_run.h"
+#include "report/counterexample_text.h"
+#include "report/replay_json.h"
+
+namespace hasse::cli {
+
+namespace {
+
+// The run that was followed, as far as it went, with what was found at its end.
+report::FoundRun as_found_run(const TrailRun& run, const report::Followed& followed,
+                              const std::optional<report::Finding>& finding) {
+  report::FoundRun found;
+  found.machine = run.machine.get();
+  found.claim = run.claim;
+  found.steps = followed.steps;
+  if (finding) {
+    found.property = finding->question.property;
+    found.predicate = finding->question.predicate;
+    found.is_witness = found.property.kind == search::PropertyKind::reachable;
+    found.fault = finding->fault;
+    found.pos = finding->pos;
+    found.message = finding->message;
+  } else {
+    found.message = "no violation";
+  }
+  return found;
+}
+
+// What the trail was to show, when its end does not show it.
+std::string nothing_found(const TrailRun& run) {
+  if (run.is_spin && run.spin_trail.is_cyclic)
+    return "the trail of a cycle ends in no violation that a finite run can show";
+  if (run.is_spin)
+    return "the whole trail could be followed, but its last state violates nothing that the model states";
+  return fmt::format("the whole trail could be followed, but '{}' is not {} at its end any more", run.trail.property,
+                     run.trail.kind == search::PropertyKind::reachable ? "reached" : "violated");
+}
+
+}  // namespace
+
+ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sources) {
+  const TrailRun run = load_trail_run(options.model, options.trail, std::move(sources));
+  report::Narrator narrator(*run.machine, run.claim);
+  const report::Followed followed = run.follow(narrator);
+  std::optional<report::Finding> finding;
+  if (followed.deviation.empty()) {
+    finding = report::find_violation(narrator, followed.last, run.questions, run.empty_channels);
+  }
+  const report::FoundRun found = as_found_run(run, followed, finding);
+  const std::string problem = !followed.deviation.empty() ? followed.deviation : finding ? "" : nothing_found(run);
+
+  if (options.json) {
+    fmt::print("{}", report::replay_json(found, HASSE_VERSION, options.model.path, options.trail, problem));
+  } else {
+    for (const std::string& note : run.notes) fmt::print("Note: {}\n", note);
+    for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
+    report::write_run(found, 0, paint_for(options.color), [](std::string_view text) { fmt::print("{}", text); });
+  }
+  if (!problem.empty()) throw UserError(fmt::format("{}: {}", options.trail, problem));
+  if (found.is_witness) return ExitStatus::holds;
+  return ExitStatus::violated;
+}
+
+}  // namespace hasse::cli

@@ -1,0 +1,255 @@
+// hasse simulate: one run of the model, with random choices, after a trail, or by hand.
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "base/diagnostics.h"
+#include "base/limits.h"
+#include "cli/commands.h"
+#include "cli/model.h"
+#include "cli/random.h"
+#include "cli/terminal.h"
+#include "cli/trail_run.h"
+#include "report/confirm.h"
+#include "report/counterexample_text.h"
+#include "report/figures.h"
+#include "report/run_text.h"
+#include "report/sequence_chart.h"
+
+namespace hasse::cli {
+
+namespace {
+
+using machine::Step;
+
+constexpr std::size_t kChartRows = 60;
+
+constexpr const char* kHelp =
+    "  number  take that step          u  undo the last step\n"
+    "  Enter   take the only step      s  show all values\n"
+    "  q       quit                    ?  this help\n";
+
+class Simulation {
+ public:
+  Simulation(const SimulateOptions& options, std::shared_ptr<SourceFiles> sources)
+      : options_(options),
+        run_(load(options, std::move(sources))),
+        narrator_(*run_.machine, run_.claim),
+        layout_(*run_.program, paint_for(options.color)),
+        random_(options.seed) {}
+
+  ExitStatus run() {
+    install_interrupt_handler();
+    fmt::print("{}", layout_.heading());
+    if (!begin()) return ExitStatus::violated;
+    if (options_.interactive) return interact();
+    while (!interrupted) {
+      if (narrator_.steps_taken() >= options_.steps) return end_early("the limit of --steps is reached");
+      const std::vector<Step> enabled = narrator_.enabled();
+      if (enabled.empty()) return end_of_run();
+      take(enabled[random_.below(enabled.size())]);
+      if (ended_by_fault()) return end_of_run();
+    }
+    return end_early("interrupted");
+  }
+
+ private:
+  static TrailRun load(const SimulateOptions& options, std::shared_ptr<SourceFiles> sources) {
+    if (options.trail) return load_trail_run(options.model, *options.trail, std::move(sources));
+    TrailRun run;
+    run.program = load_model(options.model, std::move(sources));
+    std::vector<ExprId> predicates;
+    run.questions = questions_of_model(*run.program, predicates);
+    run.machine = std::make_unique<machine::Machine>(run.program, predicates);
+    return run;
+  }
+
+  // The initial state and the steps of the trail. False when an initializer already fails.
+  bool begin() {
+    last_ = narrator_.start();
+    if (ended_by_fault()) {
+      end_of_run();
+      return false;
+    }
+    if (!options_.trail) return true;
+    report::Narrator scout(*run_.machine, run_.claim);
+    const report::Followed followed = run_.follow(scout);
+    for (const Step& step : followed.steps) take(step);
+    for (const std::string& note : run_.notes) fmt::print("Note: {}\n", note);
+    for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
+    if (!followed.deviation.empty()) {
+      throw UserError(fmt::format("{}: {}", *options_.trail, followed.deviation));
+    }
+    fmt::print("(end of the trail)\n");
+    return true;
+  }
+
+  void take(const Step& step) {
+    const report::StepStory story = narrator_.take(step);
+    chart_.add(story);
+    steps_.push_back(step);
+    last_ = story.outcome;
+    fmt::print("{}", layout_.step(story));
+    std::fflush(stdout);
+  }
+
+  bool ended_by_fault() const { return last_.fault != machine::Fault::none; }
+
+  // Says how the run ended where nothing can follow.
+  ExitStatus end_of_run() {
+    const auto finding = report::find_violation(narrator_, last_, run_.questions, run_.empty_channels);
+    print_messages();
+    const report::Paint paint = paint_for(options_.color);
+    if (!finding) {
+      fmt::print("\n{}\n",
+                 paint.good(fmt::format("The run ends well after {}.", report::counted(steps_.size(), "step"))));
+      return ExitStatus::holds;
+    }
+    report::FoundRun found;
+    found.property = finding->question.property;
+    found.predicate = finding->question.predicate;
+    found.machine = run_.machine.get();
+    found.pos = finding->pos;
+    found.message = finding->message;
+    found.steps = steps_;
+    fmt::print("\n{}\n{}", paint.bad(report::headline(found)), report::ending_text(found, narrator_.snapshot(), paint));
+    return ExitStatus::violated;
+  }
+
+  ExitStatus end_early(const std::string& why) {
+    print_messages();
+    fmt::print("\nStopped after {}: {}.\n", report::counted(steps_.size(), "step"), why);
+    return interrupted ? ExitStatus::undecided : ExitStatus::holds;
+  }
+
+  void print_messages() const {
+    if (!chart_.empty()) fmt::print("\nMessages\n{}", chart_.text());
+  }
+
+  // ---- by hand ----
+
+  ExitStatus interact() {
+    fmt::print("{}", kHelp);
+    while (!interrupted) {
+      const std::vector<Step> enabled = ended_by_fault() ? std::vector<Step>() : narrator_.enabled();
+      if (enabled.empty()) {
+        const ExitStatus status = end_of_run();
+        if (!ask_to_go_back()) return status;
+        continue;
+      }
+      print_choices(enabled);
+      if (!obey(enabled)) return end_early("quit");
+    }
+    return end_early("interrupted");
+  }
+
+  void print_choices(const std::vector<Step>& enabled) const {
+    for (std::size_t i = 0; i < enabled.size(); ++i) fmt::print("  {:>3}  {}\n", i + 1, describe(enabled[i]));
+  }
+
+  std::string describe(const Step& step) const {
+    if (step.claim_only) return "only the never claim moves";
+    const auto half = [this](int pid, std::uint32_t edge_id) {
+      const std::uint32_t proctype = narrator_.snapshot().processes.at(pid).proctype;
+      const Edge& edge = run_.program->proctypes[proctype].edges.at(edge_id);
+      return fmt::format("{}  line {}  {}", report::process_name(*run_.program, proctype, pid), layout_.place(edge.pos),
+                         edge.text);
+    };
+    std::string text = half(step.pid, step.edge);
+    if (step.rendezvous) text += "   with   " + half(step.partner, step.partner_edge);
+    return text;
+  }
+
+  // A line of input without blanks around it; false at the end of the input.
+  bool read_command(std::string& command) const {
+    fmt::print("> ");
+    std::fflush(stdout);
+    if (!std::getline(std::cin, command)) {
+      fmt::print("\n");
+      return false;
+    }
+    const std::size_t first = command.find_first_not_of(" \t\r");
+    const std::size_t last = command.find_last_not_of(" \t\r");
+    command = first == std::string::npos ? "" : command.substr(first, last - first + 1);
+    if (isatty(STDIN_FILENO) == 0) fmt::print("{}\n", command);
+    return true;
+  }
+
+  // Reads commands until one changes the state; false: quit.
+  bool obey(const std::vector<Step>& enabled) {
+    std::string command;
+    while (read_command(command)) {
+      if (command == "q") return false;
+      if (command == "u") {
+        if (undo()) return true;
+      } else if (command == "s") {
+        fmt::print("{}", report::state_text(*run_.program, narrator_.snapshot()));
+      } else if (command.empty() && enabled.size() == 1) {
+        take(enabled[0]);
+        return true;
+      } else if (const std::size_t choice = choice_of(command, enabled.size()); choice > 0) {
+        take(enabled[choice - 1]);
+        return true;
+      } else if (command == "?") {
+        fmt::print("{}", kHelp);
+      } else {
+        fmt::print("'{}' is not a number from 1 to {}, nor u, s, q or ?\n", command, enabled.size());
+      }
+    }
+    return false;
+  }
+
+  // The number that was typed, or 0 when it is none of 1..count.
+  static std::size_t choice_of(const std::string& command, std::size_t count) {
+    if (command.empty() || command.size() > 6 || command.find_first_not_of("0123456789") != std::string::npos) return 0;
+    const std::size_t number = std::stoul(command);
+    return number <= count ? number : 0;
+  }
+
+  bool ask_to_go_back() {
+    fmt::print("Nothing can follow: u undoes the last step, s shows all values, q quits.\n");
+    std::string command;
+    while (read_command(command)) {
+      if (command == "u" && undo()) return true;
+      if (command == "q") return false;
+      if (command == "s") fmt::print("{}", report::state_text(*run_.program, narrator_.snapshot()));
+    }
+    return false;
+  }
+
+  // Runs are short when steps are chosen by hand: the run is executed again without its last step.
+  bool undo() {
+    if (steps_.empty()) {
+      fmt::print("This is the initial state.\n");
+      return false;
+    }
+    steps_.pop_back();
+    chart_ = report::SequenceChart(kChartRows);
+    last_ = narrator_.start();
+    for (const Step& step : steps_) {
+      const report::StepStory story = narrator_.take(step);
+      chart_.add(story);
+      last_ = story.outcome;
+    }
+    fmt::print("Back after {}.\n", report::counted(steps_.size(), "step"));
+    return true;
+  }
+
+  const SimulateOptions& options_;
+  TrailRun run_;
+  report::Narrator narrator_;
+  report::RunText layout_;
+  Random random_;
+  report::SequenceChart chart_{kChartRows};
+  std::vector<Step> steps_;
+  machine::Outcome last_;
+};
+
+}  // namespace
+
+ExitStatus simulate(const SimulateOptions& options, std::shared_ptr<SourceFiles> sources) {
+  return Simulation(options, std::move(sources)).run();
+}
+
+}  // namespace hasse::cli

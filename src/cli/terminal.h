@@ -1,0 +1,17 @@
+// What depends on where the output goes.
+#pragma once
+
+#include <string>
+
+#include "cli/options.h"
+#include "report/paint.h"
+
+namespace hasse::cli {
+
+// Colours for standard output: on request, or on a terminal unless NO_COLOR is set.
+report::Paint paint_for(Color color);
+
+// The word as a shell must be given it.
+std::string shell_word(const std::string& word);
+
+}  // namespace hasse::cli

@@ -1,0 +1,118 @@
+#include "cli/trail_run.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "cli/model.h"
+#include "promela/promela.h"
+
+namespace hasse::cli {
+
+namespace {
+
+using search::PropertyKind;
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  // Opening a directory succeeds; reading it does not.
+  if (!file || (file.peek(), file.bad()) || (!file.eof() && !(content << file.rdbuf()))) {
+    throw UserError(fmt::format("cannot read {}: {}", path, std::strerror(errno != 0 ? errno : EIO)));
+  }
+  return content.str();
+}
+
+void put_before(std::vector<std::string>& list, const std::vector<std::string>& first) {
+  list.insert(list.begin(), first.begin(), first.end());
+}
+
+// The predicate of a formula or expression that the trail names, in the model as it is now.
+ExprId predicate_of(Program& program, const report::Trail& trail) {
+  for (const LtlProperty& formula : program.ltl) {
+    if (formula.name != trail.property) continue;
+    const ExprId predicate = as_invariant(program, formula.formula);
+    if (predicate != kNone) return predicate;
+  }
+  if (trail.property != trail.property_text) {
+    const ExprId predicate = as_invariant(program, promela::add_ltl(program, trail.property_text, "trail").formula);
+    if (predicate != kNone) return predicate;
+  }
+  return promela::add_predicate(program, trail.property_text, "trail");
+}
+
+void add_question(TrailRun& run, search::Property property, ExprId predicate, std::vector<ExprId>& predicates) {
+  if (predicate != kNone) {
+    property.predicate = predicates.size();
+    property.pos = run.program->expr(predicate).pos;
+    predicates.push_back(predicate);
+  }
+  run.questions.push_back({std::move(property), predicate});
+}
+
+void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprId>& predicates) {
+  const report::Trail& trail = run.trail;
+  if (!trail.claim.empty()) {
+    for (std::size_t i = 0; i < run.program->claims.size(); ++i) {
+      if (run.program->claims[i].name == trail.claim) run.claim = static_cast<int>(i);
+    }
+    if (run.claim < 0)
+      throw UserError(fmt::format("{}: the model has no never claim {} any more", trail_path, trail.claim));
+  }
+  const bool has_predicate = trail.kind == PropertyKind::invariant || trail.kind == PropertyKind::reachable;
+  add_question(run, {trail.kind, trail.property, trail.property_text, 0, {}},
+               has_predicate ? predicate_of(*run.program, trail) : kNone, predicates);
+  run.empty_channels = trail.empty_channels;
+  if (report::model_digest(*run.program) != trail.model_digest) {
+    run.notes.push_back("the model's text differs from the one the trail was made with; each step is compared");
+  }
+}
+
+}  // namespace
+
+report::Followed TrailRun::follow(report::Narrator& narrator) const {
+  return is_spin ? report::follow(narrator, spin_trail) : report::follow(narrator, trail);
+}
+
+std::vector<report::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates) {
+  std::vector<report::Question> questions;
+  questions.push_back({{PropertyKind::assertion, "assertions", "no assertion fails", 0, {}}, kNone});
+  questions.push_back({{PropertyKind::runtime, "runtime", "no run-time error", 0, {}}, kNone});
+  questions.push_back({{PropertyKind::trace, "trace", "trace", 0, {}}, kNone});
+  for (std::size_t i = 0; i < program.ltl.size(); ++i) {
+    const LtlProperty formula = program.ltl[i];
+    const ExprId predicate = as_invariant(program, formula.formula);
+    if (predicate == kNone) continue;
+    questions.push_back(
+        {{PropertyKind::invariant, formula.name, formula.text, predicates.size(), formula.pos}, predicate});
+    predicates.push_back(predicate);
+  }
+  questions.push_back({{PropertyKind::deadlock, "deadlock", "no invalid end state", 0, {}}, kNone});
+  return questions;
+}
+
+TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::shared_ptr<SourceFiles> sources) {
+  TrailRun run;
+  const std::string text = read_file(trail_path);
+  run.is_spin = !report::is_trail(text);
+  if (run.is_spin) {
+    run.spin_trail = report::parse_spin_trail(text, trail_path);
+  } else {
+    run.trail = report::parse_trail(text, trail_path);
+    put_before(model.preprocessor.defines, run.trail.defines);
+    put_before(model.preprocessor.undefines, run.trail.undefines);
+    put_before(model.preprocessor.include_dirs, run.trail.include_dirs);
+  }
+  run.program = load_model(model, std::move(sources));
+  std::vector<ExprId> predicates;
+  if (run.is_spin) {
+    run.questions = questions_of_model(*run.program, predicates);
+  } else {
+    prepare_own(run, trail_path, predicates);
+  }
+  run.machine = std::make_unique<machine::Machine>(run.program, predicates, run.claim);
+  return run;
+}
+
+}  // namespace hasse::cli

@@ -1,0 +1,41 @@
+// A model loaded together with a trail for it, and the trail followed: what replay and guided simulation have in
+// common.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "cli/options.h"
+#include "machine/machine.h"
+#include "report/confirm.h"
+#include "report/follow.h"
+
+namespace hasse::cli {
+
+struct TrailRun {
+  std::shared_ptr<Program> program;
+  std::unique_ptr<machine::Machine> machine;
+  int claim = -1;  // the never claim that runs in lockstep
+  std::vector<report::Question>
+      questions;  // what a run of this trail may answer; the trail's own property alone if it names one
+  bool empty_channels = false;
+  bool is_spin = false;
+  report::Trail trail;
+  report::SpinTrail spin_trail;
+  std::vector<std::string> notes;
+
+  // Starts `narrator` (of this machine) and follows the trail.
+  report::Followed follow(report::Narrator& narrator) const;
+};
+
+// Reads the trail, then the model: with the macros that the trail remembers, then those of the command line. Throws
+// UserError.
+TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::shared_ptr<SourceFiles> sources);
+
+// The questions that a run without a trail answers: everything that the model states. Adds the predicates to
+// `predicates`.
+std::vector<report::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates);
+
+}  // namespace hasse::cli
