@@ -27,7 +27,9 @@ TEST_P(Counts, AreThoseOfSpin) {
     EXPECT_EQ(result.statistics.transitions, model.transitions);
     EXPECT_EQ(result.statistics.atomic_steps, model.atomic_steps);
     EXPECT_EQ(errors(result), model.errors);
-    if (order == Order::depth_first && model.depth != 0) EXPECT_EQ(result.statistics.depth, model.depth);
+    if (order == Order::depth_first && model.depth != 0) {
+      EXPECT_EQ(result.statistics.depth, model.depth);
+    }
   }
 }
 
@@ -40,12 +42,14 @@ TEST_P(Counts, StatesAreThoseOfTheOracle) {
     const Result result = checked.run(order);
     EXPECT_EQ(result.statistics.states, reachable.states.size());
     EXPECT_FALSE(result.spin_exact);
-    if (order == Order::breadth_first) EXPECT_EQ(result.statistics.depth, reachable.levels);
+    if (order == Order::breadth_first) {
+      EXPECT_EQ(result.statistics.depth, reachable.levels);
+    }
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Search, Counts, testing::ValuesIn(counted_models()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& test) { return std::string(test.param.name); });
 
 // 3^40 paths through the sequence, 81 states behind it.
 TEST(AtomicSequences, ThatBranchAndMeetDoNotExplode) {
