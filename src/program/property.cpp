@@ -64,7 +64,7 @@ ExprId as_expression(Program& program, const LtlFormula& formula) {
       return add(program, ExprOp::equal, left, right, pos);
     }
     default:
-      HASSE_CHECK(false, "operator {} in a state formula", static_cast<int>(formula.op));
+      internal_error(__FILE__, __LINE__, "a temporal operator in a state formula");
   }
 }
 

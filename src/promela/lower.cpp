@@ -34,7 +34,7 @@ class ModelLowerer {
   void remember_variables(const Proctype& proctype, ProctypeInfo& info);
   void set_priority(Proctype& proctype, std::int32_t priority, SourcePos pos);
   void check_runs();
-  void give_places_to_jumps();
+  void give_place_to_jump(std::uint32_t proctype, const std::string& name);
 
   Lowering& lowering_;
   Program& program_;
@@ -73,6 +73,9 @@ void ModelLowerer::register_proctypes(const ast::Model& model) {
 
 void ModelLowerer::lower(const ast::Model& model) {
   register_proctypes(model);
+  lowering_.on_remote_label = [this](std::uint32_t proctype, const std::string& label) {
+    give_place_to_jump(proctype, label);
+  };
   // Formulas may refer to everything, wherever they stand.
   for (const ast::Unit& unit : model.units) {
     if (std::holds_alternative<ast::Ltl>(unit.node)) continue;
@@ -90,11 +93,12 @@ void ModelLowerer::lower(const ast::Model& model) {
         fmt::format("{} processes at the start; at most 255 are possible", program_.initial_processes.size()));
   }
   check_runs();
-  give_places_to_jumps();
+  for (const Lowering::PendingLabel& label : lowering_.labels) give_place_to_jump(label.proctype, label.label);
   for (std::size_t i = 0; i < flows_.size(); ++i) build_automaton(flows_[i], program_.proctypes[i], program_.warnings);
   for (std::size_t i = 0; i < claim_flows_.size(); ++i)
     build_automaton(claim_flows_[i], program_.claims[i], program_.warnings);
   if (trace_flow_) build_automaton(*trace_flow_, *program_.trace, program_.warnings);
+  lowering_.on_remote_label = nullptr;
   resolve_labels(lowering_);
 }
 
@@ -257,38 +261,49 @@ void ModelLowerer::lower_unit(const ast::Unit&, const ast::Declaration& node) {
 void ModelLowerer::lower_unit(const ast::Unit&, const ast::Inline&) {}
 
 void ModelLowerer::check_runs() {
+  const Expressions expressions(lowering_, {});
   for (const Lowering::PendingRun& run : lowering_.runs) {
     const ProctypeInfo& info = lowering_.proctypes[run.proctype];
     const Proctype& proctype = program_.proctypes[run.proctype];
     std::string declared;
     for (const auto& [name, type] : info.parameters) declared += (declared.empty() ? "" : ", ") + name;
-    if (run.is_channel.size() != proctype.parameter_slots) {
-      throw UserError(
-          run.pos,
-          fmt::format("proctype '{}' takes {} argument{} ({}), but {} given here", info.name, proctype.parameter_slots,
-                      proctype.parameter_slots == 1 ? "" : "s", declared.empty() ? "none" : declared,
-                      run.is_channel.size() == 1 ? "1 is" : fmt::format("{} are", run.is_channel.size())));
+    const std::size_t given = run.mtype_sets.size();
+    if (given != proctype.parameter_slots) {
+      throw UserError(run.pos, fmt::format("proctype '{}' takes {} argument{} ({}), but {} given here", info.name,
+                                           proctype.parameter_slots, proctype.parameter_slots == 1 ? "" : "s",
+                                           declared.empty() ? "none" : declared,
+                                           given == 1 ? "1 is" : fmt::format("{} are", given)));
+    }
+    for (std::size_t i = 0; i < given; ++i) {
+      const Slot& slot = proctype.frame.slots[i];
+      Value value;
+      value.mtype_set = run.mtype_sets[i];
+      expressions.check_assignable(slot.type, value, run.pos, fmt::format("parameter '{}'", slot.name));
     }
   }
   lowering_.runs.clear();
 }
 
 // A label on a jump marks no place of its own; where a remote reference asks for it, SPIN puts a skip there.
-void ModelLowerer::give_places_to_jumps() {
-  for (const Lowering::PendingLabel& reference : lowering_.labels) {
-    Flow& flow = flows_[reference.proctype];
-    const auto label = std::find_if(flow.labels.begin(), flow.labels.end(),
-                                    [&](const ElementLabel& l) { return l.name == reference.label; });
-    if (label == flow.labels.end() || label->element->kind != ElementKind::jump) continue;
-    Element& place = *label->element;
-    Element& jump = flow.elements.emplace_back(place);
-    jump.state = flow.next_state++;
-    jump.number = next_number_++;
-    place.kind = ElementKind::skip;
-    place.edge = Edge{};
-    place.edge.pos = place.pos;
-    place.edge.text = "skip";
-    place.next = &jump;
+void ModelLowerer::give_place_to_jump(std::uint32_t proctype, const std::string& name) {
+  if (!lowering_.proctypes[proctype].is_lowered) return;
+  Flow& flow = flows_[proctype];
+  const auto label =
+      std::find_if(flow.labels.begin(), flow.labels.end(), [&](const ElementLabel& l) { return l.name == name; });
+  if (label == flow.labels.end() || label->element->kind != ElementKind::jump) return;
+  Element& place = *label->element;
+  Element& jump = flow.elements.emplace_back(place);
+  jump.state = flow.next_state++;
+  jump.number = next_number_++;
+  jump.status = 0;
+  jump.escapes.clear();
+  place.kind = ElementKind::skip;
+  place.edge = Edge{};
+  place.edge.pos = place.pos;
+  place.edge.text = "skip";
+  place.next = &jump;
+  for (ElementSequence& sequence : flow.sequences) {
+    if (sequence.last == &place) sequence.last = &jump;
   }
 }
 

@@ -135,7 +135,7 @@ Type Declarations::scalar_type(const ast::TypeName& type, const ast::Declarator*
       result.bits = static_cast<std::uint8_t>(*declarator->width);
       return result;
     case ast::TypeKind::user:
-      HASSE_CHECK(false, "a structure is not a scalar");
+      internal_error(__FILE__, __LINE__, "a structure is not a scalar");
   }
   if (has_width) {
     throw UserError(declarator->name.pos, fmt::format("'{}' is of type {}; only an unsigned variable has a width",
@@ -243,6 +243,10 @@ std::vector<ExprId> Declarations::initial_values(const ast::Declarator& declarat
   std::vector<ExprId> values;
   const auto add = [&](const ast::Expr& expr) {
     const Value value = expressions.value(expr);
+    if (type.scalar.kind == TypeKind::chan && value.is_constant) {
+      throw UserError(expr.pos,
+                      fmt::format("'{}' is a channel; a number cannot be assigned to it", declarator.name.text));
+    }
     expressions.check_assignable(type.scalar, value, expr.pos, fmt::format("'{}'", declarator.name.text));
     if (is_field && !value.is_constant) throw UserError(expr.pos, "the initialiser of a field must be a constant");
     values.push_back(value.id);

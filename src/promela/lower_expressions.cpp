@@ -47,7 +47,7 @@ ExprOp lower_operator(ast::BinaryOp op) {
     case ast::BinaryOp::logical_or:
       return ExprOp::logical_or;
   }
-  HASSE_CHECK(false, "operator {}", static_cast<int>(op));
+  internal_error(__FILE__, __LINE__, "an unknown operator");
 }
 
 }  // namespace
@@ -236,13 +236,13 @@ Value Expressions::lower(const ast::Expr& expr, const ast::Run& node) {
     lowered.value = *node.priority == 0 ? 1 : *node.priority;
     lowering_.program->uses_priorities = true;
   }
-  std::vector<bool> channels;
+  std::vector<std::optional<std::uint16_t>> sets;
   for (const Value& argument : arguments(node.args)) {
     lowered.args.push_back(argument.id);
-    channels.push_back(argument.is_channel);
+    sets.push_back(argument.mtype_set);
   }
   const Value result = simple(std::move(lowered));
-  lowering_.runs.push_back({result.id, index, std::move(channels), expr.pos});
+  lowering_.runs.push_back({result.id, index, std::move(sets), expr.pos});
   return result;
 }
 
@@ -333,6 +333,7 @@ Value Expressions::lower(const ast::Expr& expr, const ast::RemoteLabel& node) {
   const std::uint32_t proctype = lowered.proctype;
   const Value result = simple(std::move(lowered));
   lowering_.labels.push_back({result.id, proctype, node.label.text, node.label.pos});
+  if (lowering_.on_remote_label) lowering_.on_remote_label(proctype, node.label.text);
   return result;
 }
 

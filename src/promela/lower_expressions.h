@@ -43,8 +43,9 @@ class Expressions {
   std::vector<Value> arguments(const std::vector<ast::ExprPtr>& args);
   std::vector<ReceiveArg> receive_arguments(const std::vector<ast::ReceiveArg>& args, const ChannelRef& channel);
 
-  // Checks a value that goes to a place or message field of the type.
-  void check_assignable(const Type& type, const Value& value, SourcePos pos, const std::string& what);
+  // What is wrong with giving the value to something of the type, called `what`; empty: nothing.
+  std::string mtype_clash(const Type& type, const Value& value, const std::string& what) const;
+  void check_assignable(const Type& type, const Value& value, SourcePos pos, const std::string& what) const;
 
  private:
   // What a reference names, down to the last part that was written.

@@ -82,9 +82,8 @@ std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::Re
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto& [known, pos] = values[i];
-    if (fields[i].kind == TypeKind::mtype && known.mtype_set && *known.mtype_set != fields[i].mtype_set) {
-      throw UserError(pos, fmt::format("field {} of the channel takes another set of mtype names", i + 1));
-    }
+    const std::string clash = mtype_clash(fields[i], known, fmt::format("field {} of the channel", i + 1));
+    if (!clash.empty()) lowering_.warn(pos, clash);
   }
   if (lowered.size() < fields.size()) {
     lowering_.warn(args.front().pos,
@@ -96,18 +95,18 @@ std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::Re
   return lowered;
 }
 
-void Expressions::check_assignable(const Type& type, const Value& value, SourcePos pos, const std::string& what) {
-  if (type.kind == TypeKind::mtype && value.mtype_set && *value.mtype_set != type.mtype_set) {
-    const auto& sets = lowering_.program->mtypes;
-    const auto name = [&](std::uint16_t set) {
-      return sets[set].name.empty() ? std::string("the unnamed mtype") : "mtype:" + sets[set].name;
-    };
-    throw UserError(
-        pos, fmt::format("{} is of {}, but this value is of {}", what, name(type.mtype_set), name(*value.mtype_set)));
-  }
-  if (type.kind == TypeKind::chan && value.is_constant) {
-    throw UserError(pos, fmt::format("{} is a channel; a number cannot be assigned to it", what));
-  }
+std::string Expressions::mtype_clash(const Type& type, const Value& value, const std::string& what) const {
+  if (type.kind != TypeKind::mtype || !value.mtype_set || *value.mtype_set == type.mtype_set) return "";
+  const auto& sets = lowering_.program->mtypes;
+  const auto name = [&](std::uint16_t set) {
+    return sets[set].name.empty() ? std::string("the unnamed mtype") : "mtype:" + sets[set].name;
+  };
+  return fmt::format("{} is of {}, but this value is of {}", what, name(type.mtype_set), name(*value.mtype_set));
+}
+
+void Expressions::check_assignable(const Type& type, const Value& value, SourcePos pos, const std::string& what) const {
+  const std::string clash = mtype_clash(type, value, what);
+  if (!clash.empty()) throw UserError(pos, clash);
 }
 
 }  // namespace hasse::promela

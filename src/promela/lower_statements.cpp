@@ -359,6 +359,10 @@ std::optional<Step> Statements::lower(const ast::Assign& node, SourcePos pos) {
   const PlaceId place = expressions_.target(node.target);
   const hasse::Place& target = lowering_.program->place(place);
   if (target.scope != Scope::scratch) {
+    if (target.type.kind == TypeKind::chan && value.is_constant && node.target.parts.size() == 1) {
+      throw UserError(node.value->pos,
+                      fmt::format("'{}' is a channel; a number cannot be assigned to it", to_text(node.target)));
+    }
     expressions_.check_assignable(target.type, value, node.value->pos, fmt::format("'{}'", to_text(node.target)));
   }
   Step step = assignment(place, value.id, text, pos);
@@ -416,7 +420,9 @@ std::optional<Step> Statements::lower(const ast::Send& node, SourcePos pos) {
                                   fields.size() == 1 ? "" : "s", values.size()));
     }
     for (std::size_t i = 0; i < values.size(); ++i) {
-      expressions_.check_assignable(fields[i], values[i], pos, fmt::format("field {} of the channel", i + 1));
+      const std::string clash =
+          expressions_.mtype_clash(fields[i], values[i], fmt::format("field {} of the channel", i + 1));
+      if (!clash.empty()) lowering_.warn(pos, clash);
     }
     if (values.size() < fields.size()) {
       lowering_.warn(pos,

@@ -6,8 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -43,7 +44,7 @@ struct Lowering {
   struct PendingRun {
     ExprId expr;
     std::uint32_t proctype;
-    std::vector<bool> is_channel;  // of each argument
+    std::vector<std::optional<std::uint16_t>> mtype_sets;  // of each argument
     SourcePos pos;
   };
   struct PendingLabel {
@@ -58,6 +59,8 @@ struct Lowering {
   std::vector<ProctypeInfo> proctypes;  // by index into Program::proctypes
   std::vector<PendingRun> runs;
   std::vector<PendingLabel> labels;
+  // Told of each remote reference to a label when it is read: proctype and label.
+  std::function<void(std::uint32_t, const std::string&)> on_remote_label;
   std::shared_ptr<const TextContext> text;
 
   ExprId add(Expr expr) {
