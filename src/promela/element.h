@@ -70,6 +70,10 @@ struct ElementLabel {
 
 // The elements of one proctype. Pointers to elements stay valid as long as the flow lives.
 struct Flow {
+  Flow() = default;
+  Flow(const Flow&) = delete;
+  Flow& operator=(const Flow&) = delete;
+
   std::deque<Element> elements;  // in the order in which they were made
   std::deque<ElementSequence> sequences;
   std::vector<ElementLabel> labels;

@@ -1,6 +1,7 @@
 #include "promela/lower.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "promela/automaton.h"
@@ -41,8 +42,8 @@ class ModelLowerer {
   Declarations declarations_;
   std::uint32_t next_proctype_ = 0;
   std::uint32_t next_number_ = 0;  // of elements
-  std::vector<Flow> flows_;        // by proctype
-  std::vector<Flow> claim_flows_;
+  std::deque<Flow> flows_;         // by proctype
+  std::deque<Flow> claim_flows_;
   std::optional<Flow> trace_flow_;
 };
 

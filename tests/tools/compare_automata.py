@@ -42,11 +42,27 @@ def spin_automata(model, defines):
             source, target, number, escape, atomic, accept, end, progress, _, text = edge.groups()
             kind = "D" if text.startswith("D_STEP") else "A" if atomic == "A" else "-"
             flags = kind + ("x" if escape else "-") + accept + end + progress
-            edges.setdefault(int(source), []).append(f"  {source} -> {target} id {number} {flags}")
+            dead = target == "0" and text in ("IF", "DO")  # no option can ever be taken
+            line = "  never" if dead else f"  {source} -> {target} id {number} {flags}"
+            edges.setdefault(int(source), []).append(line)
     text = {}
     for name, edges in automata.items():
-        text[name] = "\n".join([name] + [line for state in sorted(edges) for line in edges[state]])
+        lines = [line for state in sorted(reachable(edges)) for line in edges.get(state, []) if not line.startswith("never", 2)]
+        text[name] = "\n".join([name] + lines)
     return text, pan.stdout
+
+
+def reachable(edges):
+    """The states that control can come to. pan also shows those that escapes were copied from; the first one shown is the initial one."""
+    seen = set()
+    waiting = list(edges)[:1]
+    while waiting:
+        state = waiting.pop()
+        if state in seen or state not in edges:
+            continue
+        seen.add(state)
+        waiting += [int(line.split()[2]) for line in edges[state] if "->" in line]
+    return seen
 
 
 def own_automata(program, model, defines):
