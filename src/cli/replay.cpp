@@ -45,9 +45,13 @@ std::string nothing_found(const TrailRun& run) {
 ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sources) {
   const TrailRun run = load_trail_run(options.model, options.trail, std::move(sources));
   report::Narrator narrator(*run.machine, run.claim);
-  const report::Followed followed = run.follow(narrator);
+  report::Followed followed = run.follow(narrator);
   std::optional<report::Finding> finding;
   if (followed.deviation.empty()) {
+    finding = report::find_violation(narrator, followed.last, run.questions, run.empty_channels);
+  }
+  if (followed.deviation.empty() && !finding && run.is_spin && run.spin_trail.is_merged) {
+    report::finish_merged(narrator, followed);
     finding = report::find_violation(narrator, followed.last, run.questions, run.empty_channels);
   }
   const report::FoundRun found = as_found_run(run, followed, finding);

@@ -75,6 +75,20 @@ bool ends_run(const machine::Outcome& outcome) {
   return outcome.fault != machine::Fault::none && outcome.fault != machine::Fault::assertion;
 }
 
+// The only step that the process can take, when it is one that SPIN merges: it touches nothing but the process.
+std::optional<machine::Step> merged_step(const Narrator& narrator, int pid, const std::vector<machine::Step>& enabled) {
+  std::optional<machine::Step> only;
+  for (const machine::Step& step : enabled) {
+    if (step.claim_only || step.pid != pid) continue;
+    const EdgeKind kind = edge_of(narrator, step.pid, step.edge).kind;
+    const bool can_merge = kind == EdgeKind::assign || kind == EdgeKind::skip || kind == EdgeKind::print ||
+                           kind == EdgeKind::condition || kind == EdgeKind::otherwise || kind == EdgeKind::assertion;
+    if (only || !can_merge) return std::nullopt;
+    only = step;
+  }
+  return only;
+}
+
 class SpinFollower {
  public:
   SpinFollower(Narrator& narrator, const SpinTrail& trail) : narrator_(narrator), trail_(trail) {}
@@ -104,17 +118,10 @@ class SpinFollower {
 
  private:
   void follow_entry(const SpinTrailEntry& entry) {
-    std::vector<machine::Step> enabled = narrator_.enabled();
-    std::optional<machine::Step> step = find(entry, enabled);
-    // The process may first have to make up for statements that were merged into its last one.
-    for (int merged = 0; !step && trail_.is_merged && merged < kMaxMerged; ++merged) {
-      const std::optional<machine::Step> local = merged_step(entry.process, enabled);
-      if (!local) break;
-      take(*local);
-      if (ends_run(followed_.last)) return;
-      enabled = narrator_.enabled();
-      step = find(entry, enabled);
-    }
+    run_ahead(entry.process, entry.statement);
+    if (ends_run(followed_.last)) return;
+    const std::vector<machine::Step> enabled = narrator_.enabled();
+    const std::optional<machine::Step> step = find(entry, enabled);
     if (!step) {
       followed_.deviation = explain(entry, enabled);
       return;
@@ -122,6 +129,37 @@ class SpinFollower {
     ++next_;
     if (step->rendezvous) skip_partner(*step);
     take(*step);
+    catch_up(step->pid);
+    if (step->rendezvous) catch_up(step->partner);
+  }
+
+  // Takes what SPIN merged into the last step of a process: its next entry says where it stands after that.
+  void catch_up(int pid) {
+    for (std::size_t i = next_; i < trail_.entries.size(); ++i) {
+      if (trail_.entries[i].process != pid) continue;
+      run_ahead(pid, trail_.entries[i].statement);
+      return;
+    }
+  }
+
+  // Takes merged statements of a process until it stands where the statement with this number begins.
+  void run_ahead(int pid, int statement) {
+    for (int merged = 0; trail_.is_merged && merged < kMaxMerged && !ends_run(followed_.last); ++merged) {
+      if (stands_at(pid, statement)) return;
+      const std::optional<machine::Step> local = merged_step(narrator_, pid, narrator_.enabled());
+      if (!local) return;
+      take(*local);
+    }
+  }
+
+  bool stands_at(int pid, int statement) const {
+    if (pid < 0 || static_cast<std::size_t>(pid) >= narrator_.snapshot().processes.size()) return true;
+    const Location& location = location_of(narrator_, pid);
+    for (std::uint32_t i = 0; i < location.edge_count; ++i) {
+      if (edge_of(narrator_, pid, location.first_edge + i).spin_id == static_cast<std::uint32_t>(statement))
+        return true;
+    }
+    return false;
   }
 
   void take(const machine::Step& step) {
@@ -156,20 +194,6 @@ class SpinFollower {
   void skip_partner(const machine::Step& step) {
     while (next_ < trail_.entries.size() && trail_.entries[next_].process != step.partner) ++next_;
     if (next_ < trail_.entries.size()) ++next_;
-  }
-
-  // The only step that the process can take, when it is one that SPIN merges: it touches nothing but the process.
-  std::optional<machine::Step> merged_step(int pid, const std::vector<machine::Step>& enabled) const {
-    std::optional<machine::Step> only;
-    for (const machine::Step& step : enabled) {
-      if (step.claim_only || step.pid != pid) continue;
-      const EdgeKind kind = edge_of(narrator_, step.pid, step.edge).kind;
-      const bool can_merge = kind == EdgeKind::assign || kind == EdgeKind::skip || kind == EdgeKind::print ||
-                             kind == EdgeKind::condition || kind == EdgeKind::otherwise || kind == EdgeKind::assertion;
-      if (only || !can_merge) return std::nullopt;
-      only = step;
-    }
-    return only;
   }
 
   std::string explain(const SpinTrailEntry& entry, const std::vector<machine::Step>& enabled) const {
@@ -222,6 +246,20 @@ Followed follow(Narrator& narrator, const Trail& trail) {
     followed.steps.push_back(*step);
   }
   return followed;
+}
+
+void finish_merged(Narrator& narrator, Followed& followed) {
+  std::vector<int> pids;
+  if (!followed.steps.empty()) pids.push_back(followed.steps.back().pid);  // where the trail broke off
+  for (int pid = 0; pid < narrator.execution().process_count(); ++pid) pids.push_back(pid);
+  for (const int pid : pids) {
+    for (int merged = 0; merged < kMaxMerged && followed.last.fault == machine::Fault::none; ++merged) {
+      const std::optional<machine::Step> local = merged_step(narrator, pid, narrator.enabled());
+      if (!local) break;
+      followed.last = narrator.take(*local).outcome;
+      followed.steps.push_back(*local);
+    }
+  }
 }
 
 Followed follow(Narrator& narrator, const SpinTrail& trail) {

@@ -26,4 +26,8 @@ Followed follow(Narrator& narrator, const Trail& trail);
 // them.
 Followed follow(Narrator& narrator, const SpinTrail& trail);
 
+// After the last entry of SPIN's trail the rest of a merged chain is still to be taken, and the trail does not say how long it is. In a
+// trail that leads to an end state every process has gone on as far as it can: takes all statements that are only its own.
+void finish_merged(Narrator& narrator, Followed& followed);
+
 }  // namespace hasse::report

@@ -11,6 +11,7 @@ namespace {
 constexpr std::size_t kMaxStatementWidth = 40;
 constexpr std::size_t kMaxProcessWidth = 24;
 constexpr std::size_t kLineLength = 118;
+constexpr std::size_t kMinChangeWidth = 40;
 constexpr std::size_t kNumberWidth = 5;
 
 std::string base_name(const std::string& path) {
@@ -31,10 +32,14 @@ std::string parameters_text(const CreatedProcess& created) {
   return text;
 }
 
-// What a step changed, as phrases that can be put on one line or several.
-std::vector<std::string> change_phrases(const Difference& difference) {
+// What a step changed, as phrases that can be put on one line or several. `owner`: the process beside whose statement they stand; its own
+// variables need no more than their names.
+std::vector<std::string> change_phrases(const Difference& difference, const std::string& owner) {
   std::vector<std::string> phrases;
-  for (const Change& change : difference.changes) phrases.push_back(to_text(change));
+  for (const Change& change : difference.changes) {
+    const std::string text = to_text(change);
+    phrases.push_back(text.starts_with(owner + ":") ? text.substr(owner.size() + 1) : text);
+  }
   for (const CreatedProcess& created : difference.created) {
     phrases.push_back(fmt::format("starts {}({})", created.name, parameters_text(created)));
   }
@@ -102,6 +107,14 @@ std::string RunText::place(SourcePos pos) const {
   return fmt::format("{}:{}", base_name(program_.sources->name(pos.file)), pos.line);
 }
 
+std::size_t RunText::statement_column() const {
+  return kNumberWidth + process_width_ + place_width_ + 8;
+}
+
+std::size_t RunText::change_column() const {
+  return statement_column() + statement_width_ + 2;
+}
+
 std::string RunText::heading() const {
   return paint_.faint(trimmed(fmt::format("{:>{}}  {}  {:>{}}    {}  changes", "step", kNumberWidth,
                                           padded("process", process_width_), "line", place_width_,
@@ -109,43 +122,58 @@ std::string RunText::heading() const {
          "\n";
 }
 
-std::string RunText::step(const StepStory& story) const {
-  const auto line = [&](const std::string& number, const std::string& process, const Edge& edge, char mark,
-                        const std::string& changes) {
-    const std::string front = fmt::format("{}  {}  {}  {} ", paint_.faint(fmt::format("{:>{}}", number, kNumberWidth)),
-                                          padded(process, process_width_),
-                                          paint_.faint(fmt::format("{:>{}}", place(edge.pos), place_width_)), mark);
-    return trimmed(front + padded(edge.text, statement_width_) + (changes.empty() ? "" : "  " + changes)) + "\n";
-  };
-  const std::size_t statement_column = kNumberWidth + process_width_ + place_width_ + 8;
-  const std::size_t change_column = statement_column + statement_width_ + 2;
-  std::vector<std::string> changes = wrap(
-      change_phrases(story.difference), std::max<std::size_t>(40, kLineLength - std::min(kLineLength, change_column)));
-  std::size_t next_change = 0;
+std::string RunText::row(const std::string& number, const std::string& process, const Edge& edge, char mark,
+                         const std::vector<std::string>& phrases) const {
+  const std::size_t room = std::max(kMinChangeWidth, kLineLength - std::min(kLineLength, change_column()));
+  const std::vector<std::string> changes = wrap(phrases, room);
   // A statement that is too long for its column leaves the changes to the next line.
-  const auto changes_beside = [&](const Edge& edge) {
-    const bool fits = display_width(edge.text) <= statement_width_;
-    return fits && next_change < changes.size() ? changes[next_change++] : std::string();
-  };
-
-  const std::string first_changes = changes_beside(*story.edge);
-  std::string text =
-      line(std::to_string(story.number), story.process, *story.edge, sequence_mark(story), first_changes);
-  if (story.step.rendezvous && story.statements.size() == 2) {
-    const Statement& half = story.statements[1];
-    text += line("", half.process, *half.edge, ' ', changes_beside(*half.edge));
-  }
-  for (; next_change < changes.size(); ++next_change) {
-    text += std::string(change_column, ' ') + changes[next_change] + "\n";
-  }
-  for (const Statement& statement : story.statements) {
-    if (story.edge->kind == EdgeKind::d_step) {
-      text += fmt::format("{:>{}}    | {}\n", place(statement.edge->pos),
-                          kNumberWidth + 2 + process_width_ + 2 + place_width_, statement.edge->text);
-    }
-    text += printed_lines(statement.printed, statement_column);
+  const bool beside = display_width(edge.text) <= statement_width_ && !changes.empty();
+  const std::string front = fmt::format("{}  {}  {}  {} ", paint_.faint(fmt::format("{:>{}}", number, kNumberWidth)),
+                                        padded(process, process_width_),
+                                        paint_.faint(fmt::format("{:>{}}", place(edge.pos), place_width_)), mark);
+  std::string text = beside ? front + padded(edge.text, statement_width_) + "  " + changes[0] : front + edge.text;
+  text += "\n";
+  for (std::size_t i = beside ? 1 : 0; i < changes.size(); ++i) {
+    text += std::string(change_column(), ' ') + changes[i] + "\n";
   }
   return text;
+}
+
+std::string RunText::step(const StepStory& story) const {
+  std::string text;
+  // What a never claim does before the step is worth a line when the claim moves on by it.
+  if (story.claim_edge != nullptr && story.pid != machine::kNobody &&
+      story.claim_edge->source != story.claim_edge->target) {
+    text += row("", "(claim)", *story.claim_edge, ' ', {});
+  }
+  const bool has_partner = story.step.rendezvous && story.statements.size() == 2;
+  // In a rendezvous it is the receiver who changes something.
+  const std::string& owner = has_partner ? story.statements[1].process : story.process;
+  const std::vector<std::string> phrases = change_phrases(story.difference, owner);
+  text += row(std::to_string(story.number), story.process, *story.edge, sequence_mark(story),
+              has_partner ? std::vector<std::string>() : phrases);
+  if (has_partner) text += row("", owner, *story.statements[1].edge, ' ', phrases);
+  if (story.edge->kind == EdgeKind::d_step) text += inside_of_d_step(story);
+  for (const Statement& statement : story.statements) text += printed_lines(statement.printed, statement_column());
+  return text;
+}
+
+// The statements inside a d_step, those of one source line together.
+std::string RunText::inside_of_d_step(const StepStory& story) const {
+  std::string text;
+  std::string last_place;
+  for (const Statement& statement : story.statements) {
+    const std::string here = place(statement.edge->pos);
+    if (here == last_place) {
+      text += "; " + statement.edge->text;
+      continue;
+    }
+    if (!text.empty()) text += "\n";
+    text += fmt::format("{}    | {}", paint_.faint(fmt::format("{:>{}}", here, statement_column() - 4)),
+                        statement.edge->text);
+    last_place = here;
+  }
+  return text.empty() ? text : text + "\n";
 }
 
 std::string standing_text(const Program& program, const Snapshot& snapshot, const RunText& layout) {

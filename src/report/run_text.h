@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "program/program.h"
 #include "report/narrator.h"
@@ -25,6 +26,12 @@ class RunText {
   std::string place(SourcePos pos) const;
 
  private:
+  std::size_t statement_column() const;
+  std::size_t change_column() const;
+  std::string row(const std::string& number, const std::string& process, const Edge& edge, char mark,
+                  const std::vector<std::string>& phrases) const;
+  std::string inside_of_d_step(const StepStory& story) const;
+
   const Program& program_;
   Paint paint_;
   std::uint16_t model_file_ = 0;

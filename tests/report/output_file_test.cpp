@@ -1,0 +1,70 @@
+#include "report/output_file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "base/diagnostics.h"
+
+namespace hasse::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OutputFileTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(::testing::TempDir()) / ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  static std::string content(const fs::path& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(OutputFileTest, IsThereAfterCommit) {
+  const fs::path path = folder_ / "trail";
+  {
+    OutputFile file(path.string());
+    EXPECT_FALSE(fs::exists(path));
+    file.commit("one\ntwo\n");
+  }
+  EXPECT_EQ(content(path), "one\ntwo\n");
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(OutputFileTest, LeavesNothingAndTouchesNothingWithoutCommit) {
+  const fs::path path = folder_ / "trail";
+  std::ofstream(path) << "old";
+  { const OutputFile file(path.string()); }
+  EXPECT_EQ(content(path), "old");
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(OutputFileTest, SaysAtOnceThatAPlaceCannotBeWritten) {
+  EXPECT_THROW(OutputFile((folder_ / "no" / "trail").string()), UserError);
+  EXPECT_THROW(OutputFile(folder_.string()), UserError);
+}
+
+TEST_F(OutputFileTest, LeavesNothingWhenCommitFails) {
+  OutputFile file((folder_ / "trail").string());
+  fs::remove(fs::directory_iterator(folder_)->path());  // so that there is nothing to rename
+  EXPECT_THROW(file.commit("text"), UserError);
+  EXPECT_EQ(files(), 0U);
+}
+
+}  // namespace
+}  // namespace hasse::report
