@@ -4,9 +4,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <array>
 #include <charconv>
 #include <limits>
+#include <string>
 #include <system_error>
 
 namespace hasse {
@@ -26,6 +26,28 @@ extern "C" void on_interrupt(int signal_number) {
 }
 
 constexpr std::size_t kMaxFractionDigits = 9;
+
+// The beginning of a small file that the system makes; empty where it cannot be read.
+std::string read_system_file(const char* path) {
+  std::string text(4096, '\0');
+  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  const ssize_t length = ::read(file, text.data(), text.size());
+  ::close(file);
+  text.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
+  return text;
+}
+
+// The number that follows the first `mark` and spaces.
+std::optional<std::uint64_t> number_after(std::string_view mark, std::string_view text) {
+  std::size_t begin = text.find(mark);
+  if (begin == std::string_view::npos) return std::nullopt;
+  begin = text.find_first_not_of(' ', begin + mark.size());
+  if (begin == std::string_view::npos) return std::nullopt;
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data() + begin, text.data() + text.size(), value);
+  return error == std::errc() ? std::optional(value) : std::nullopt;
+}
 
 }  // namespace
 
@@ -74,19 +96,14 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
 }
 
 std::uint64_t resident_memory() {
-  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  std::array<char, 128> text{};
-  const ssize_t length = ::read(file, text.data(), text.size());
-  ::close(file);
-  if (length <= 0) return 0;
   // "size resident shared ...", in pages.
-  const std::string_view fields(text.data(), static_cast<std::size_t>(length));
-  const std::size_t begin = fields.find(' ');
-  if (begin == std::string_view::npos) return 0;
-  std::uint64_t pages = 0;
-  std::from_chars(fields.data() + begin + 1, fields.data() + fields.size(), pages);
+  const std::uint64_t pages = number_after(" ", read_system_file("/proc/self/statm")).value_or(0);
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::optional<std::uint64_t> available_memory() {
+  const auto kilobytes = number_after("MemAvailable:", read_system_file("/proc/meminfo"));
+  return kilobytes ? std::optional(*kilobytes * 1024) : std::nullopt;
 }
 
 }  // namespace hasse

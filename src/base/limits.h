@@ -20,4 +20,7 @@ std::optional<std::uint64_t> parse_size(std::string_view text);
 // Resident memory of this process, in bytes; 0 where the system does not tell.
 std::uint64_t resident_memory();
 
+// Memory that the system could still give to a process without swapping, in bytes; nothing where it does not tell.
+std::optional<std::uint64_t> available_memory();
+
 }  // namespace hasse

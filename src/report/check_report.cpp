@@ -74,6 +74,7 @@ std::string undecided_reason(search::Stop stop, const search::Limits& limits, co
     case search::Stop::time_limit:
       return fmt::format("time limit of {:g} s reached {}", limits.seconds, figures);
     case search::Stop::memory_limit:
+      if (limits.memory_bytes == 0) return "out of memory " + figures;
       return fmt::format("memory limit of {} reached {}", size_text(limits.memory_bytes), figures);
     case search::Stop::depth_limit:
       return fmt::format("depth limit of {} reached {}", counted(limits.depth, "step"), figures);

@@ -36,12 +36,11 @@ bool Budget::look() {
     return true;
   }
   const bool report = now >= next_report_;
-  if (limits_.memory_bytes != 0 || (report && progress_)) {
+  if (limits_.memory_bytes != 0 || report) {
     const Figures figures = measure_();
-    // Asking the system is dear and only confirms; the accounted figure is asked at each look.
-    const bool full = limits_.memory_bytes != 0 && (figures.statistics.memory_bytes > limits_.memory_bytes ||
-                                                    (report && resident_memory() > limits_.memory_bytes));
-    if (full) {
+    // What is accounted for is asked at each look; asking the system is dear, and confirms.
+    if (figures.statistics.memory_bytes > figures.memory_allowed ||
+        (limits_.memory_bytes != 0 && report && resident_memory() > limits_.memory_bytes)) {
       reason_ = Stop::memory_limit;
       return true;
     }

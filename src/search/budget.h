@@ -1,7 +1,8 @@
 // Watches the limits of a search and tells how far it is.
 //
 // A search asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
-// calls, so that asking costs nothing. Not thread safe.
+// calls, so that asking costs nothing. Without a limit of memory, what the system has left is the limit: the search ends
+// with its figures before the system kills it. Not thread safe.
 #pragma once
 
 #include <chrono>
@@ -14,10 +15,11 @@ namespace hasse::search {
 
 class Budget {
  public:
-  // What the search holds at the moment; `memory_bytes` is what it accounts for.
+  // What the search holds at the moment, and how much it may hold.
   struct Figures {
     Statistics statistics;
     std::uint64_t frontier = 0;
+    std::uint64_t memory_allowed = 0;
   };
   using Measure = std::function<Figures()>;
 

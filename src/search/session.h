@@ -30,8 +30,8 @@ class Session {
   // Stores the current state and judges it when it is new. Prune: it was known.
   Action visit(std::uint64_t note = 0);
 
-  // Brings time and memory of the statistics up to date, and leaves to the store what the limit allows beside
-  // everything else.
+  // Brings time and memory of the statistics up to date, and leaves to the store what is allowed beside everything else.
+  // Without a limit, that is what the system has left.
   Budget::Figures measure();
 };
 

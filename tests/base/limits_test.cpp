@@ -37,6 +37,13 @@ TEST(ResidentMemory, GrowsWithWhatIsTouched) {
   EXPECT_GE(resident_memory() + (kBytes / 4), before + kBytes) << block[kBytes / 2];
 }
 
+TEST(AvailableMemory, IsLessThanTheMachineHas) {
+  const std::optional<std::uint64_t> available = available_memory();
+  ASSERT_TRUE(available.has_value());
+  EXPECT_GT(*available, std::uint64_t{1} << 20);
+  EXPECT_LT(*available, static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
+}
+
 // What a child process that installs the handler and then runs `body` ends with.
 template <typename Body>
 int wait_status_of(Body body) {
