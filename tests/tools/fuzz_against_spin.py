@@ -35,7 +35,8 @@ class Outcome:
     seed: int
     stage: str = ""            # SPIN's
     states: int = 0
-    classes: tuple = ()
+    classes: tuple = ()        # of errors that SPIN found
+    hasse_classes: tuple = ()
     differences: list = field(default_factory=list)
     explanation: str = ""
     report: str = ""           # only of a difference
@@ -75,9 +76,10 @@ def compare_file(job, path, seed, text):
         return outcome
     # hasse may be slower than SPIN, never so much: the machine may be busy.
     hasse = hasse_runner.check(job.hasse, path, seconds=10 * job.seconds)
+    outcome.hasse_classes = tuple(sorted(hasse.classes))
     outcome.differences = comparison.compare(spin, hasse)
     if outcome.differences:
-        outcome.explanation = explanations.explain(text, spin, hasse, outcome.differences)
+        outcome.explanation = explanations.explain(path, spin, hasse, job.limits())
         outcome.program = text
         outcome.report = report(spin, hasse, outcome)
     return outcome

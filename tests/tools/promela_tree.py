@@ -118,7 +118,7 @@ class Parser:
                 break
             else:
                 parts.append(self._part(parts, unit))
-                if isinstance(parts[-1], Body):
+                if isinstance(parts[-1], Body) or isinstance(parts[-1], Paren) and parts[-1].opening == "{":
                     wants_body = False
                 if isinstance(parts[-1], (Body, Choice)) and not self._goes_on():
                     break

@@ -128,8 +128,10 @@ def _inner_lists(statement):
 
 def _contents(statement):
     """Sequences that may stand for a compound statement."""
+    first = statement.parts[0] if statement.parts else ""
+    is_unit = isinstance(first, str) and first in promela_tree.UNITS_WITH_BODY
     for part in statement.parts:
-        if isinstance(part, Body) and statement.parts[0] not in promela_tree.UNITS_WITH_BODY:
+        if isinstance(part, Body) and not is_unit:
             yield part.statements
         elif isinstance(part, Choice):
             yield from part.branches
@@ -153,13 +155,14 @@ def _simpler(part):
 
 
 def difference_kinds(job, text):
-    """The kinds of differences of a program that no section explains, as a set."""
+    """The kinds of differences of a program that no section explains, and the classes of errors found, as two sets."""
     with tempfile.TemporaryDirectory(prefix="shrink-") as folder:
         path = os.path.join(folder, "model.pml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         outcome = fuzz_against_spin.compare_file(job, path, 0, text)
-    return set() if outcome.explanation else {_class_of(d) for d in outcome.differences}
+    kinds = set() if outcome.explanation else {_class_of(d) for d in outcome.differences}
+    return kinds, {f"spin {c}" for c in outcome.classes} | {f"hasse {c}" for c in outcome.hasse_classes}
 
 
 def _class_of(difference):
@@ -169,10 +172,16 @@ def _class_of(difference):
 
 def shrink(job, text, log=None):
     """The shrunk text, or None when the program shows no difference."""
-    wanted = difference_kinds(job, text)
+    wanted, classes = difference_kinds(job, text)
     if not wanted:
         return None
-    shrinker = Shrinker(text, lambda candidate: bool(wanted & difference_kinds(job, candidate)))
+
+    def interesting(candidate):
+        # Errors that were not there would be another story: a channel that is no longer initialised, say.
+        found, found_classes = difference_kinds(job, candidate)
+        return bool(wanted & found) and found_classes <= classes | {"spin deadlock", "hasse deadlock"}
+
+    shrinker = Shrinker(text, interesting)
     result = shrinker.run()
     if log:
         print(f"{shrinker.tests} programs tried for {', '.join(sorted(wanted))}", file=log)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 # Name of the feature and the chance that a program may use it.
 CHANCES = {
     "buffered": 0.65, "rendezvous": 0.45, "chan_values": 0.25, "local_chan": 0.2, "sorted": 0.4, "random_receive": 0.4,
-    "peek": 0.35, "poll": 0.35, "probes": 0.4, "exclusive": 0.12,
+    "peek": 0.35, "poll": 0.35, "probes": 0.4, "exclusive": 0.05,
     "arrays": 0.5, "structs": 0.35, "mtypes": 0.45, "subtypes": 0.3, "wide": 0.35, "signed": 0.35,
     "loops": 0.75, "for_loops": 0.35, "select": 0.2, "goto": 0.35, "labels": 0.4, "timeout": 0.25, "else_": 0.7,
     "atomic": 0.6, "struct_messages": 0.3, "returning": 0.25, "init_first": 0.3, "d_step": 0.45, "unless": 0.4, "inlines": 0.35, "macros": 0.25, "blocks": 0.3, "late_declarations": 0.35,

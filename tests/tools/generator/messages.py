@@ -1,5 +1,10 @@
 """Random sends and receives."""
 
+import re
+
+# By what values fit into each other.
+_WIDTHS = {"bit": 1, "bool": 1, "unsigned": 3, "byte": 8, "pid": 8, "short": 16, "int": 32}
+
 
 class Messages:
     """Makes channel operations over the channels and channel variables of a scope."""
@@ -49,11 +54,16 @@ class Messages:
         operator = "??" if self.features.random_receive and rng.random() < 0.3 else "?"
         bound = set()
         arguments = [self._receive_argument(field, scope, bound) for field in fields]
-        if None in arguments:
+        if None in arguments or self._depends_on_itself(arguments, bound):
             return None
         if self.features.peek and capacity > 0 and rng.random() < 0.2:
             return [f"{name}{operator}<{', '.join(arguments)}>"]
         return [f"{name}{operator}{self._message(arguments)}"]
+
+    def _depends_on_itself(self, arguments, bound):
+        """Does an eval() or an index mention a variable that the same receive sets? Taking that back, SPIN's verifier uses the new value."""
+        inner = " ".join(re.sub(r"^\w+", "", argument) for argument in arguments)
+        return any(re.search(rf"\b{name}\b", inner) for name in bound)
 
     def _message(self, arguments):
         if len(arguments) > 1 and self.rng.random() < 0.3:
@@ -90,8 +100,14 @@ class Messages:
             return "_"
         if field.kind == "mtype":
             return self._bind([v for v in scope.variables if v.mtype and tuple(v.mtype) == field.mtype], scope, bound) or "_"
-        targets = [v for v in scope.numbers(writable=True) if v.wide or (v.limit >= field.limit and not field.wide)]
+        targets = [v for v in scope.numbers(writable=True) if self._takes(v, field)]
         return self._bind(targets, scope, bound) or "_"
+
+    def _takes(self, var, field):
+        """Can the variable hold what the field may carry, without loss? SPIN's verifier restores a message from the variable."""
+        if not field.wide:
+            return var.wide or var.limit >= field.limit
+        return var.wide and _WIDTHS[var.type] >= _WIDTHS[field.type]
 
     def _constant(self, field, scope):
         if field.kind == "mtype":
