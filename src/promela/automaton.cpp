@@ -394,8 +394,11 @@ void AutomatonBuilder::number_locations() {
       proctype_.edges.push_back(std::move(edge));
     }
     const auto first = proctype_.edges.begin() + location.first_edge;
-    // Copying turns the options of an escape round; an else must stay behind the others all the same.
-    std::stable_sort(first, proctype_.edges.end(), [](const Edge& a, const Edge& b) {
+    // Copying turns the options of an escape round; an else must stay behind the others all the same. Not so elsewhere: the
+    // else of an inner `if` that is an option's first statement speaks of the options before it only.
+    const auto own = std::find_if(first, proctype_.edges.end(),
+                                  [&](const Edge& edge) { return escape_state == 0 && edge.rank == rank; });
+    std::stable_sort(first, own, [](const Edge& a, const Edge& b) {
       return std::pair(a.rank, a.kind == EdgeKind::otherwise) < std::pair(b.rank, b.kind == EdgeKind::otherwise);
     });
     location.edge_count = static_cast<std::uint32_t>(proctype_.edges.size()) - location.first_edge;

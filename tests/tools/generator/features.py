@@ -43,6 +43,7 @@ class Features:
         self.dynamic = self.dynamic or self.chan_values
         if self.dynamic:
             self.init = True
-        # An `else` beside channel operations is fatal in SPIN when some channel is promised to one process.
-        if self.exclusive:
+        # An `else` beside channel operations is fatal in SPIN when some channel is promised to one process. Whether a process
+        # at an `else` is enabled, SPIN's verifier answers from the state of the process that asks; priorities ask that, too.
+        if self.exclusive or self.enabled or self.priorities:
             self.else_ = False

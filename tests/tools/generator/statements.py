@@ -322,7 +322,7 @@ class Statements:
         inner = place.deeper()
         main = self.sequence(Scope(scope), inner, self.rng.randint(1, 3))
         escape_scope = Scope(scope)
-        escape = [self._branch_guard(escape_scope, inner, simple=False), *self.sequence(escape_scope, inner, self.rng.randint(0, 2))]
+        escape = [self._branch_guard(escape_scope, inner, simple=True), *self.sequence(escape_scope, inner, self.rng.randint(0, 2))]
         return [*text.block("", main)[:-1], "} unless {", *text.indent(text.sequence(escape)), "}"]
 
     def block(self, scope, place):
