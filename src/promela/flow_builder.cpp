@@ -75,8 +75,13 @@ void FlowBuilder::leave_d_step() {
 Element* FlowBuilder::new_element(ElementKind kind, SourcePos pos) {
   Element& element = flow_.elements.emplace_back();
   element.kind = kind;
-  element.state = flow_.next_state++;
-  element.number = next_number_++;
+  if (is_numbered_) {
+    element.state = flow_.next_state++;
+    element.number = next_number_++;
+  } else {
+    element.number = kNone;
+    unnumbered_.push_back(&element);
+  }
   element.d_step = d_step_depth_ > 0 ? d_step_count_ : 0;
   element.pos = pos;
   return &element;
@@ -340,6 +345,7 @@ void FlowBuilder::check_d_step(const Element* jump) const {
 }
 
 void FlowBuilder::finish() {
+  for (Element* element : unnumbered_) element->state = flow_.next_state++;
   for (PendingGoto& jump : jumps_) {
     jump.element->target = jump.loop != nullptr ? jump.loop->exit : find_label(jump);
     if (jump.element->target == nullptr) {

@@ -57,6 +57,9 @@ class FlowBuilder {
   BreakTarget* new_loop();
   void enter_d_step();
   void leave_d_step();
+  // Elements made in between are unknown to SPIN: they do not take part in its numbering.
+  void begin_unnumbered() { is_numbered_ = false; }
+  void end_unnumbered() { is_numbered_ = true; }
 
   // `body unless escape` as one step.
   Step make_unless(Step body, Step escape);
@@ -97,6 +100,8 @@ class FlowBuilder {
   std::vector<ElementSequence*> open_;
   std::deque<BreakTarget> loops_;
   std::vector<PendingGoto> jumps_;
+  bool is_numbered_ = true;
+  std::vector<Element*> unnumbered_;
   std::uint32_t d_step_depth_ = 0;
   std::uint32_t d_step_count_ = 0;
 };

@@ -244,7 +244,8 @@ std::optional<Step> Statements::lower(const ast::Select& node, SourcePos pos) {
   const ExprId below = binary(ExprOp::less, lowering_.load(index, pos), to.id, pos);
   builder_.add(condition(below, name + " < " + to_text(*node.to), pos));
   Step step = counting_loop(index, name, loop, false, pos);
-  if (node.by_scanner) std::swap(step.parts[0], step.parts[1]);
+  // A d_step takes the first way that is open: the one out of the loop, for the first value, not the last.
+  if (node.by_scanner && !where().in_d_step) std::swap(step.parts[0], step.parts[1]);
   return step;
 }
 

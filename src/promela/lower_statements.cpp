@@ -205,6 +205,7 @@ Step Statements::assign_array(const Symbol& symbol, const std::vector<ExprId>& v
   builder_.open();
   const bool is_nested = where().in_d_step;
   builder_.enter_d_step();
+  builder_.begin_unnumbered();
   for (std::uint32_t i = 0; i < symbol.type.count; ++i) {
     Place place;
     place.scope = Scope::local;
@@ -220,6 +221,7 @@ Step Statements::assign_array(const Symbol& symbol, const std::vector<ExprId>& v
   step.kind = is_nested ? ElementKind::block : ElementKind::d_step;
   step.parts = {builder_.close(SequenceRole::internal, symbol.pos)};
   builder_.mark_atomic(step.parts.front(), true);
+  builder_.end_unnumbered();
   builder_.leave_d_step();
   return step;
 }

@@ -21,7 +21,7 @@ inline std::string automaton_lines(const Proctype& proctype) {
     for (auto edge = first; edge != last; ++edge) {
       const std::uint32_t target = edge->kind == EdgeKind::end ? 0 : proctype.locations[edge->target].spin_state;
       text += fmt::format("  {} -> {} id {} ", location.spin_state, target, edge->spin_id);
-      text += edge->kind == EdgeKind::d_step ? 'D' : edge->keeps_control ? 'A' : '-';
+      text += edge->kind == EdgeKind::d_step && edge->text == "d_step" ? 'D' : edge->keeps_control ? 'A' : '-';
       text += edge->rank < (last - 1)->rank ? 'x' : '-';
       text += location.accept ? 'a' : '-';
       text += location.valid_end ? 'e' : '-';
