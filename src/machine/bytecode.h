@@ -22,48 +22,49 @@ namespace hasse::machine {
 // Binary operations exist in four forms: left operand acc, right operand as named; for _stack the left operand is
 // popped and acc the right one. A division by 0 is a fault.
 #define HASSE_DIVISIONS(X) X(divide) X(modulo)
-#define HASSE_TOTAL_BINARY_OPS(X)                                                                           \
-  X(add)                                                                                                    \
-  X(subtract)                                                                                               \
-  X(multiply)                                                                                               \
-  X(shift_left)                                                                                             \
-  X(shift_right) X(bit_and) X(bit_or) X(bit_xor) X(less) X(less_equal) X(greater) X(greater_equal) X(equal) \
-      X(not_equal)
+#define HASSE_TOTAL_BINARY_OPS(X) \
+  X(add)                          \
+  X(subtract)                     \
+  X(multiply)                     \
+  X(shift_left)                   \
+  X(shift_right) X(bit_and) X(bit_or) X(bit_xor) X(less) X(less_equal) X(greater) X(greater_equal) X(equal) X(not_equal)
 #define HASSE_BINARY_OPS(X) HASSE_TOTAL_BINARY_OPS(X) HASSE_DIVISIONS(X)
 
 #define HASSE_ACCESSES(X) X(u8) X(u16) X(i16) X(i32)
 
 // name                 what it does
-#define HASSE_PLAIN_OPS(X)                                                                                        \
-  X(finish)           /* end of the sequence; its value is acc */                                                 \
-  X(constant)         /* acc = b */                                                                               \
-  X(push)             /* push acc */                                                                              \
-  X(index)            /* fault unless 0 <= acc < b; acc *= c */                                                   \
-  X(index_add)        /* fault unless 0 <= acc < b; acc = pop + acc * c */                                        \
-  X(remote)           /* acc = offset of the frame of process acc; fault unless it is there and of proctype b */  \
-  X(negate)           /* acc = -acc */                                                                            \
-  X(logical_not)      /* acc = acc == 0 */                                                                        \
-  X(bit_not)          /* acc = ~acc */                                                                            \
-  X(truth)            /* acc = acc != 0 */                                                                        \
-  X(jump)             /* go to b */                                                                               \
-  X(jump_if_zero)     /* if acc == 0 go to b */                                                                   \
-  X(jump_if_not_zero) /* if acc != 0 go to b */                                                                   \
-  X(length)           /* acc is a channel from here to `poll`; fault unless it exists: number of its messages */  \
-  X(is_empty)                                                                                                     \
-  X(is_not_empty)                                                                                                 \
-  X(is_full)                                                                                                      \
-  X(is_not_full)                                                                                                  \
-  X(poll) /* acc = does the first message match pattern b (a: or some other)? */                                  \
-      X(own_pid) X(process_count) X(last_pid) X(enabled) /* acc = has process acc an enabled edge? */             \
-      X(pc_value)                                        /* acc = SPIN's number of the location of process acc */ \
-      X(get_priority)                                    /* acc = priority of process acc */                      \
-      X(at_label)     /* acc = is process acc there, of proctype b, and at location c? */                         \
-      X(process_of)   /* acc = lowest pid of a process of proctype b, or -1 */                                    \
-      X(non_progress) /* acc = is no process at a progress label? */                                              \
-      X(timeout)      /* acc = is no step enabled in the whole system? */                                         \
-      X(run)          /* pop a values, create a process of proctype b and priority c with them; acc = its pid */  \
-      X(set_priority) /* priority of process pop = acc */                                                         \
-      X(argument)     /* argument b of the message to be sent = acc */
+#define HASSE_PLAIN_OPS(X)                                                                                          \
+  X(finish)           /* end of the sequence; its value is acc */                                                   \
+  X(constant)         /* acc = b */                                                                                 \
+  X(push)             /* push acc */                                                                                \
+  X(index)            /* fault unless 0 <= acc < b; acc *= c */                                                     \
+  X(index_add)        /* fault unless 0 <= acc < b; acc = pop + acc * c */                                          \
+  X(remote)           /* acc = offset of the frame of process acc; fault unless it is there and of proctype b */    \
+  X(negate)           /* acc = -acc */                                                                              \
+  X(logical_not)      /* acc = acc == 0 */                                                                          \
+  X(bit_not)          /* acc = ~acc */                                                                              \
+  X(truth)            /* acc = acc != 0 */                                                                          \
+  X(jump)             /* go to b */                                                                                 \
+  X(jump_if_zero)     /* if acc == 0 go to b */                                                                     \
+  X(jump_if_not_zero) /* if acc != 0 go to b */                                                                     \
+  X(length)           /* acc is a channel from here to `poll`; fault unless it exists: number of its messages */    \
+  X(is_empty)                                                                                                       \
+  X(is_not_empty)                                                                                                   \
+  X(is_full)                                                                                                        \
+  X(is_not_full)                                                                                                    \
+  X(poll) /* acc = does the first message match pattern b (a: or some other)? */                                    \
+  X(own_pid)                                                                                                        \
+  X(process_count)                                                                                                  \
+  X(last_pid) X(enabled) /* acc = has process acc an enabled edge? */                                               \
+      X(pc_value)        /* acc = SPIN's number of the location of process acc */                                   \
+      X(get_priority)    /* acc = priority of process acc */                                                        \
+      X(at_label)        /* acc = is process acc there, of proctype b, and at location c? */                        \
+      X(process_of)      /* acc = lowest pid of a process of proctype b, or -1 */                                   \
+      X(non_progress)    /* acc = is no process at a progress label? */                                             \
+      X(timeout)         /* acc = is no step enabled in the whole system? */                                        \
+      X(run)             /* pop a values, create a process of proctype b and priority c with them; acc = its pid */ \
+      X(set_priority)    /* priority of process pop = acc */                                                        \
+      X(argument)        /* argument b of the message to be sent = acc */
 
 #define HASSE_OPCODES(X) \
   HASSE_PLAIN_OPS(X)     \
@@ -80,16 +81,17 @@ namespace hasse::machine {
 #define HASSE_LOADS(X) HASSE_LOADS_OF(X, u8) HASSE_LOADS_OF(X, u16) HASSE_LOADS_OF(X, i16) HASSE_LOADS_OF(X, i32)
 
 #define HASSE_BINARY_FORMS_OF(X, op) X(op##_stack) X(op##_constant) X(op##_local) X(op##_global)
-#define HASSE_BINARY_FORMS(X)                                                                                   \
-  HASSE_BINARY_FORMS_OF(X, add)                                                                                 \
-  HASSE_BINARY_FORMS_OF(X, subtract)                                                                            \
-  HASSE_BINARY_FORMS_OF(X, multiply)                                                                            \
-  HASSE_BINARY_FORMS_OF(X, divide)                                                                              \
-  HASSE_BINARY_FORMS_OF(X, modulo) HASSE_BINARY_FORMS_OF(X, shift_left) HASSE_BINARY_FORMS_OF(X, shift_right)   \
-      HASSE_BINARY_FORMS_OF(X, bit_and) HASSE_BINARY_FORMS_OF(X, bit_or) HASSE_BINARY_FORMS_OF(X, bit_xor)      \
-          HASSE_BINARY_FORMS_OF(X, less) HASSE_BINARY_FORMS_OF(X, less_equal) HASSE_BINARY_FORMS_OF(X, greater) \
-              HASSE_BINARY_FORMS_OF(X, greater_equal) HASSE_BINARY_FORMS_OF(X, equal)                           \
-                  HASSE_BINARY_FORMS_OF(X, not_equal)
+#define HASSE_BINARY_FORMS(X)                                                                                       \
+  HASSE_BINARY_FORMS_OF(X, add)                                                                                     \
+  HASSE_BINARY_FORMS_OF(X, subtract)                                                                                \
+  HASSE_BINARY_FORMS_OF(X, multiply)                                                                                \
+  HASSE_BINARY_FORMS_OF(X, divide)                                                                                  \
+  HASSE_BINARY_FORMS_OF(X, modulo)                                                                                  \
+  HASSE_BINARY_FORMS_OF(X, shift_left)                                                                              \
+  HASSE_BINARY_FORMS_OF(X, shift_right) HASSE_BINARY_FORMS_OF(X, bit_and) HASSE_BINARY_FORMS_OF(X, bit_or)          \
+      HASSE_BINARY_FORMS_OF(X, bit_xor) HASSE_BINARY_FORMS_OF(X, less) HASSE_BINARY_FORMS_OF(X, less_equal)         \
+          HASSE_BINARY_FORMS_OF(X, greater) HASSE_BINARY_FORMS_OF(X, greater_equal) HASSE_BINARY_FORMS_OF(X, equal) \
+              HASSE_BINARY_FORMS_OF(X, not_equal)
 
 enum class Op : std::uint16_t {
 #define HASSE_OP_NAME(name) name,

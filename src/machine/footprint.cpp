@@ -177,6 +177,16 @@ void FootprintFinder::event(std::int32_t channel, bool receive) {
   }
 }
 
+// The promises that other processes made about this end of the channel.
+void FootprintFinder::promises(std::int32_t channel, bool receive, int pid) {
+  for (int other = 0; other < x_.state_.process_count(); ++other) {
+    if (other == pid) continue;
+    for (const ExclusiveUse& use : proctype_of(other).exclusive) {
+      if (use.receive == receive && value(use.channel, other) == channel) read_table();
+    }
+  }
+}
+
 // What the statement does once it is chosen. Not for d_step, rendezvous and death.
 void FootprintFinder::effect(const Edge& edge, int pid) {
   switch (edge.kind) {
@@ -207,6 +217,7 @@ void FootprintFinder::effect(const Edge& edge, int pid) {
       }
       write_end(id, false);
       event(id, false);
+      promises(id, false, pid);
       break;
     }
     case EdgeKind::receive: {
@@ -223,6 +234,7 @@ void FootprintFinder::effect(const Edge& edge, int pid) {
       x_.read_message(channel, index);
       bind(edge.receive_args, x_.message_, pid);
       if (!edge.peek) event(id, true);
+      promises(id, true, pid);
       break;
     }
     default:
@@ -251,6 +263,8 @@ void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
   }
   event(id, false);
   event(id, true);
+  promises(id, false, step.pid);
+  promises(id, true, step.partner);
   if (outer.kind == EdgeKind::d_step) {
     d_step(step, proctype, outer);
   } else {
@@ -316,16 +330,9 @@ void FootprintFinder::d_step_edges(std::uint64_t edges, const Proctype& proctype
   x_.timeout_ = false;
 }
 
-void FootprintFinder::own(int pid, const Proctype& proctype) {
-  const auto owner = static_cast<std::uint8_t>(pid);
+void FootprintFinder::death(int pid) {
   write({ObjectKind::process_table, 0, 0});
   write(location(pid));
-  if (x_.layout_.has_priority()) write({ObjectKind::priority, owner, 0});
-  for (std::uint32_t slot = 0; slot < proctype.frame.slots.size(); ++slot) write({ObjectKind::local, owner, slot});
-}
-
-void FootprintFinder::death(int pid) {
-  own(pid, proctype_of(pid));
   for (int id = 1; id <= x_.state_.channel_count(); ++id) {
     if (x_.state_.channel(id).owner != pid) continue;
     write_end(id, false);

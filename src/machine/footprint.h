@@ -7,8 +7,10 @@
 //
 // Of a channel, what can change an answer is named: a send that finds room reads the send end alone, since receives
 // only make more room; a receive that finds a message reads the receive end alone; sorted sends and random receives
-// look at everything. A process that comes to be or dies writes its table, all that is its own, and the ends that it
-// promised to use alone.
+// look at everything.
+//
+// A process that comes to be or dies writes the process table, its location, the ends of its channels and the ends that
+// it promised to use alone. Its variables are not named: whoever touches them reads the process table or its location.
 #pragma once
 
 #include <compare>

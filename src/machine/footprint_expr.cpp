@@ -229,7 +229,8 @@ std::int32_t FootprintFinder::run(const Expr& e, int pid) {
     faulted_ = true;
     return 0;
   }
-  own(child, proctype);
+  write({ObjectKind::process_table, 0, 0});
+  write(location(child));
   for (std::size_t k = 1; k <= proctype.frame.channels.size(); ++k) {
     const std::int32_t id = x_.state_.channel_count() + static_cast<std::int32_t>(k);
     write_end(id, false);

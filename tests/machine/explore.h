@@ -44,6 +44,7 @@ inline Explored explore(const Machine& machine, const Visit& visit = {}, std::ui
     std::size_t next = 0;
     Execution::Mark mark = 0;
     std::string state;
+    bool inside = false;  // an atomic sequence
   };
   std::vector<Level> stack;
   // Enters the current state; pushes a level unless it was seen before.
@@ -56,8 +57,14 @@ inline Explored explore(const Machine& machine, const Visit& visit = {}, std::ui
       execution.enabled(kNobody, steps);
       if (steps.empty() && !execution.is_valid_end(false)) ++result.deadlocks;
       if (visit) visit(execution, steps);
+      owner = kNobody;
     }
-    stack.push_back({std::move(steps), 0, mark, bytes_of(execution.state())});
+    const std::string state = bytes_of(execution.state());
+    // A sequence that goes round in a circle ends here.
+    for (auto level = stack.rbegin(); owner != kNobody && level != stack.rend() && level->inside; ++level) {
+      if (level->state == state) return false;
+    }
+    stack.push_back({std::move(steps), 0, mark, state, owner != kNobody});
     return true;
   };
   arrive(kNobody, execution.mark());
