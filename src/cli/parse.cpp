@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
@@ -10,8 +11,7 @@ namespace hasse::cli {
 
 namespace {
 
-constexpr const char* kExamples = R"(
-Examples:
+constexpr const char* kExamples = R"(Examples:
   hasse check mutex.pml                       every property that the model states
   hasse check mutex.pml -DN=4 -DBUG           with macros, as for the C preprocessor
   hasse check mutex.pml --invariant 'x <= 1'  in every state x is at most 1
@@ -25,8 +25,8 @@ Exit status: 0 every property holds, 1 one is violated, 2 the input or the comma
 
 'hasse COMMAND --help' explains a command.)";
 
-constexpr const char* kCheckNotes = R"(
-Without --property everything that the model states is checked: assertions, deadlock (invalid end states), run-time
+constexpr const char* kCheckNotes =
+    R"(Without --property everything that the model states is checked: assertions, deadlock (invalid end states), run-time
 errors, trace, each ltl formula and never claim. Names for --property: assertions, deadlock, runtime, trace, the
 name of an ltl formula or never claim. The check stops at the first violation unless --all-errors.
 
@@ -39,16 +39,16 @@ Examples:
   hasse check leader.pml --reachable 'nr_leaders == 1' --no-deadlock
   hasse check leader.pml --json > result.json)";
 
-constexpr const char* kSimulateNotes = R"(
-The same model, options and seed give the same run on every machine. With --trail the run begins with the steps of the
+constexpr const char* kSimulateNotes =
+    R"(The same model, options and seed give the same run on every machine. With --trail the run begins with the steps of the
 trail. Exit status: 0 when the run ends well or --steps is reached, 1 when it ends with a violation.
 
 Examples:
   hasse simulate abp.pml --seed 3 --steps 50
   hasse simulate abp.pml --interactive)";
 
-constexpr const char* kReplayNotes = R"(
-Each step is executed again and compared with what the trail says; where the model no longer follows it, the first
+constexpr const char* kReplayNotes =
+    R"(Each step is executed again and compared with what the trail says; where the model no longer follows it, the first
 step that differs is named and the exit status is 2. Trails of hasse remember the macros they were made with. Trails
 of SPIN do not: give the same -D, -U and -I as to spin.
 
@@ -56,8 +56,8 @@ Examples:
   hasse replay mutex.pml mutex.pml.hasse-trail
   hasse replay mutex.pml mutex.pml.trail -DBUG)";
 
-constexpr const char* kShowNotes = R"(
---automata (the default): locations and edges of each proctype. --symbols: variables, channels, mtypes, proctypes.
+constexpr const char* kShowNotes =
+    R"(--automata (the default): locations and edges of each proctype. --symbols: variables, channels, mtypes, proctypes.
 --footprints: which objects the steps read and write, met along the states nearest to the initial one.
 
 Examples:
@@ -85,11 +85,48 @@ void add_model(CLI::App& app, ModelOptions& model) {
   add_list(app, "-I", model.preprocessor.include_dirs, "DIR", "Look for included files there too");
 }
 
+// An option whose value is one of a few words.
+template <typename Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
+                        std::vector<std::pair<std::string, Value>> choices, const std::string& help) {
+  const auto choose = [name, &target, choices](const std::string& word) {
+    std::string words;
+    for (const auto& [choice, value] : choices) {
+      if (choice == word) {
+        target = value;
+        return;
+      }
+      words += (words.empty() ? "" : ", ") + choice;
+    }
+    throw CLI::ValidationError(name, fmt::format("'{}' is none of {}", word, words));
+  };
+  return app.add_option_function<std::string>(name, choose, help);
+}
+
+// An option whose value is a number above 0.
+template <typename Number>
+CLI::Option* add_positive(CLI::App& app, const std::string& name, Number& target, const std::string& help) {
+  const auto read = [name, &target](const std::string& word) {
+    Number number{};
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc() || end != word.data() + word.size() || !(number > Number{})) {
+      const char* kind = std::is_integral_v<Number> ? "whole number above 0" : "number above 0";
+      throw CLI::ValidationError(name, fmt::format("'{}' is not a {}", word, kind));
+    }
+    target = number;
+  };
+  return app.add_option_function<std::string>(name, read, help);
+}
+
+CLI::Option* add_switch_off(CLI::App& app, const std::string& name, bool& target, const std::string& help) {
+  return app.add_flag_callback(
+      name, [&target] { target = false; }, help);
+}
+
 void add_color(CLI::App& app, Color& color) {
-  static const std::map<std::string, Color> kNames = {
-      {"auto", Color::when_terminal}, {"always", Color::always}, {"never", Color::never}};
-  app.add_option("--color", color, "Colours: auto (on a terminal), always, never")
-      ->transform(CLI::CheckedTransformer(kNames).description(""))
+  add_choice<Color>(app, "--color", color,
+                    {{"auto", Color::when_terminal}, {"always", Color::always}, {"never", Color::never}},
+                    "Colours: auto (on a terminal), always, never")
       ->option_text("WHEN");
 }
 
@@ -102,35 +139,31 @@ void add_check(CLI::App& app, Targets& targets) {
   add_list(app, "--ltl", options.ltl, "F", "Also this formula (so far: [] p)")->group(what);
   add_list(app, "--invariant", options.invariants, "P", "Also: every state satisfies P")->group(what);
   add_list(app, "--reachable", options.reachable, "P", "Also: some state satisfies P")->group(what);
-  app.add_flag("!--no-deadlock", options.deadlock, "Accept invalid end states")->group(what);
-  app.add_flag("!--no-assert", options.assertions, "Ignore assertions")->group(what);
-  app.add_flag("!--no-claims", options.claims, "Leave out never claims and ltl formulas of the model")->group(what);
+  add_switch_off(app, "--no-deadlock", options.deadlock, "Accept invalid end states")->group(what);
+  add_switch_off(app, "--no-assert", options.assertions, "Ignore assertions")->group(what);
+  add_switch_off(app, "--no-claims", options.claims, "Leave out never claims and ltl formulas of the model")
+      ->group(what);
   app.add_flag("--empty-channels", options.empty_channels, "A valid end state has no message under way")->group(what);
 
   const std::string how = "How to search";
-  static const std::map<std::string, search::Order> kOrders = {{"dfs", search::Order::depth_first},
-                                                               {"bfs", search::Order::breadth_first}};
-  app.add_option("--search", options.order, "dfs (depth first, the default) or bfs (breadth first)")
-      ->transform(CLI::CheckedTransformer(kOrders).description(""))
-      ->option_text("ORDER")
-      ->group(how);
+  CLI::Option* search =
+      add_choice<search::Order>(app, "--search", options.order,
+                                {{"dfs", search::Order::depth_first}, {"bfs", search::Order::breadth_first}},
+                                "dfs (depth first, the default) or bfs (breadth first)")
+          ->option_text("ORDER")
+          ->group(how);
   app.add_flag_callback(
          "--shortest", [&options] { options.order = search::Order::breadth_first; },
          "A shortest counterexample (breadth first)")
+      ->excludes(search)
       ->group(how);
   app.add_flag("--all-errors", options.all_errors, "Go on after a violation")->group(how);
   app.add_flag("--spin-count", options.spin_count, "Count transitions exactly as SPIN does")->group(how);
 
   const std::string limits = "Limits (exit status 3 when one is reached)";
-  app.add_option("--time", options.limits.seconds, "Seconds")
-      ->check(CLI::PositiveNumber.description(""))
-      ->option_text("S")
-      ->group(limits);
+  add_positive(app, "--time", options.limits.seconds, "Seconds")->option_text("S")->group(limits);
   app.add_option("--memory", targets.memory, "Memory: 512M, 2G")->option_text("SIZE")->group(limits);
-  app.add_option("--depth", options.limits.depth, "Steps from the initial state")
-      ->check(CLI::PositiveNumber.description(""))
-      ->option_text("N")
-      ->group(limits);
+  add_positive(app, "--depth", options.limits.depth, "Steps from the initial state")->option_text("N")->group(limits);
 
   const std::string output = "Output";
   app.add_flag("--coverage", options.coverage, "List the statements that were never reached")->group(output);
@@ -141,10 +174,20 @@ void add_check(CLI::App& app, Targets& targets) {
   app.footer(kCheckNotes);
 }
 
+std::function<void(const std::string&)> read_seed(std::uint64_t& target) {
+  return [&target](const std::string& word) {
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), target);
+    if (error != std::errc() || end != word.data() + word.size()) {
+      throw CLI::ValidationError("--seed", fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", word));
+    }
+  };
+}
+
 void add_simulate(CLI::App& app, SimulateOptions& options) {
   add_model(app, options.model);
-  app.add_option("--seed", options.seed, "Seed of the random choices (1)")->option_text("N");
-  app.add_option("--steps", options.steps, "Stop after so many steps (10000)")->option_text("N");
+  app.add_option_function<std::string>("--seed", read_seed(options.seed), "Seed of the random choices (1)")
+      ->option_text("N");
+  add_positive(app, "--steps", options.steps, "Stop after so many steps (10000)")->option_text("N");
   app.add_flag("--interactive", options.interactive, "Choose each step");
   app.add_option("--trail", options.trail, "Begin with the steps of this trail")->option_text("FILE");
   add_color(app, options.color);
@@ -237,7 +280,10 @@ std::string tidy(std::string message) {
 Command parse(int argc, const char* const* argv) {
   CLI::App app("Hasse checks concurrent models written in Promela.", "hasse");
   app.get_formatter()->column_width(28);
-  app.set_version_flag("--version", "hasse " HASSE_VERSION);
+  app.get_formatter()->label("Positionals", "Arguments");
+  app.get_formatter()->label("SUBCOMMAND", "COMMAND ...");
+  app.get_formatter()->label("Subcommands", "Commands");
+  app.set_version_flag("--version", "hasse " HASSE_VERSION, "Print the version and leave");
   app.set_help_flag("--help,-h", "Print this help and leave");
   app.footer(kExamples);
 
@@ -271,18 +317,18 @@ Command parse(int argc, const char* const* argv) {
     find_chosen();
     if (!app.remaining(true).empty()) throw_for_extras(app, *chosen);
     const std::string command = chosen == &app ? "hasse" : "hasse " + chosen->get_name();
-    throw UserError(fmt::format("{}: {} ('{} --help' explains)", command, tidy(error.what()), command));
+    throw UserError(fmt::format("{} ('{} --help' explains)", tidy(error.what()), command));
   }
 
   if (!targets.memory.empty()) {
     const auto bytes = parse_size(targets.memory);
     if (!bytes || *bytes == 0) {
-      throw UserError(fmt::format("hasse check: --memory: '{}' is not a size such as 512M or 2G", targets.memory));
+      throw UserError(fmt::format("--memory: '{}' is not a size such as 512M or 2G", targets.memory));
     }
     targets.check.limits.memory_bytes = *bytes;
   }
   if (targets.show.dot && targets.show.view != View::automata) {
-    throw UserError("hasse show: --dot draws automata; it does not go with --symbols or --footprints");
+    throw UserError("--dot draws automata; it does not go with --symbols or --footprints");
   }
   if (check->parsed()) return targets.check;
   if (simulate->parsed()) return targets.simulate;

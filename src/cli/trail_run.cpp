@@ -28,27 +28,27 @@ void put_before(std::vector<std::string>& list, const std::vector<std::string>& 
   list.insert(list.begin(), first.begin(), first.end());
 }
 
+struct Predicate {
+  ExprId expr = kNone;
+  SourcePos pos;
+};
+
 // The predicate of a formula or expression that the trail names, in the model as it is now.
-ExprId predicate_of(Program& program, const report::Trail& trail) {
+Predicate predicate_of(Program& program, const report::Trail& trail) {
   for (const LtlProperty& formula : program.ltl) {
     if (formula.name != trail.property) continue;
+    const SourcePos pos = formula.pos;
     const ExprId predicate = as_invariant(program, formula.formula);
-    if (predicate != kNone) return predicate;
+    if (predicate != kNone) return {predicate, pos};
   }
   if (trail.property != trail.property_text) {
-    const ExprId predicate = as_invariant(program, promela::add_ltl(program, trail.property_text, "trail").formula);
-    if (predicate != kNone) return predicate;
+    const LtlProperty formula = promela::add_ltl(program, trail.property_text, "--ltl");
+    const ExprId predicate = as_invariant(program, formula.formula);
+    if (predicate != kNone) return {predicate, formula.pos};
   }
-  return promela::add_predicate(program, trail.property_text, "trail");
-}
-
-void add_question(TrailRun& run, search::Property property, ExprId predicate, std::vector<ExprId>& predicates) {
-  if (predicate != kNone) {
-    property.predicate = predicates.size();
-    property.pos = run.program->expr(predicate).pos;
-    predicates.push_back(predicate);
-  }
-  run.questions.push_back({std::move(property), predicate});
+  const char* origin = trail.kind == PropertyKind::reachable ? "--reachable" : "--invariant";
+  const ExprId predicate = promela::add_predicate(program, trail.property_text, origin);
+  return {predicate, program.expr(predicate).pos};
 }
 
 void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprId>& predicates) {
@@ -60,9 +60,16 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
     if (run.claim < 0)
       throw UserError(fmt::format("{}: the model has no never claim {} any more", trail_path, trail.claim));
   }
-  const bool has_predicate = trail.kind == PropertyKind::invariant || trail.kind == PropertyKind::reachable;
-  add_question(run, {trail.kind, trail.property, trail.property_text, 0, {}},
-               has_predicate ? predicate_of(*run.program, trail) : kNone, predicates);
+  report::Question question{{trail.kind, trail.property, trail.property_text, 0, {}}, kNone};
+  if (trail.kind == PropertyKind::invariant || trail.kind == PropertyKind::reachable) {
+    const Predicate predicate = predicate_of(*run.program, trail);
+    question.predicate = predicate.expr;
+    question.property.pos = predicate.pos;
+    predicates.push_back(predicate.expr);
+  } else if (run.claim >= 0) {
+    question.property.pos = run.program->claims[run.claim].pos;
+  }
+  run.questions.push_back(std::move(question));
   run.empty_channels = trail.empty_channels;
   if (report::model_digest(*run.program) != trail.model_digest) {
     run.notes.push_back("the model's text differs from the one the trail was made with; each step is compared");

@@ -33,8 +33,9 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
   for (const Question& question : questions) {
     const PropertyKind kind = question.property.kind;
     if (last.fault != Fault::none) {
-      if (kind == kind_of(last.fault)) return Finding{question, last.fault, last.pos, fault_message(last)};
-      continue;
+      if (kind != kind_of(last.fault)) continue;
+      const SourcePos pos = kind == PropertyKind::claim ? question.property.pos : last.pos;
+      return Finding{question, last.fault, pos, fault_message(last)};
     }
     if (kind == PropertyKind::deadlock) {
       if (narrator.enabled().empty() && !narrator.execution().is_valid_end(empty_channels)) {

@@ -180,9 +180,9 @@ std::string to_text(const std::vector<std::vector<Value>>& messages) {
 }
 
 std::string to_text(const Change& change) {
-  return change.is_channel
-             ? fmt::format("{}: {} -> {}", change.name, to_text(change.messages_before), to_text(change.messages_after))
-             : fmt::format("{}: {} -> {}", change.name, to_text(change.before), to_text(change.after));
+  // A channel's content can be long, and the statement already says what came or went: what is in it now is enough.
+  return change.is_channel ? fmt::format("{} = {}", change.name, to_text(change.messages_after))
+                           : fmt::format("{}: {} -> {}", change.name, to_text(change.before), to_text(change.after));
 }
 
 }  // namespace hasse::report

@@ -72,7 +72,7 @@ std::vector<NamedContent> contents(const Program& program, const Snapshot& state
 // "[request, 0 | reply, 1]", "[]"; one-field messages "[1, 2]".
 std::string to_text(const std::vector<std::vector<Value>>& messages);
 
-// "x: 0 -> 1", "inbox[0]: [] -> [request, 0]".
+// "x: 0 -> 1"; of a channel what it holds now: "inbox[0] = [request, 0]".
 std::string to_text(const Change& change);
 
 }  // namespace hasse::report

@@ -25,9 +25,9 @@ TEST(Narrator, SaysWhatEachStepChanged) {
 
   ASSERT_EQ(stories.size(), 6U);
   EXPECT_EQ(stories[0].process, "Producer[0]");
-  EXPECT_EQ(change_texts(stories[0]), (std::vector<std::string>{"queue: [] -> [ping, 7]"}));
+  EXPECT_EQ(change_texts(stories[0]), (std::vector<std::string>{"queue = [ping, 7]"}));
   EXPECT_EQ(stories[1].process, "Consumer[1]");
-  EXPECT_EQ(change_texts(stories[1]), (std::vector<std::string>{"got: 0 -> 7", "queue: [ping, 7] -> []"}));
+  EXPECT_EQ(change_texts(stories[1]), (std::vector<std::string>{"got: 0 -> 7", "queue = []"}));
   EXPECT_EQ(change_texts(stories[2]), (std::vector<std::string>{"busy: false -> true"}));
   EXPECT_EQ(change_texts(stories[3]), (std::vector<std::string>{"count: 0 -> 7"}));
   EXPECT_EQ(stories[4].difference.died, (std::vector<std::string>{"Consumer[1]"}));
@@ -64,8 +64,8 @@ TEST(RunText, AlignsStepsInColumns) {
   run_to_the_end(narrator, [&](const StepStory& story) { text += layout.step(story); });
   EXPECT_EQ(text,
             " step  process      line    statement      changes\n"
-            "    1  Producer[0]     1    queue!ping(7)  queue: [] -> [ping, 7]\n"
-            "    2  Consumer[1]     3    queue?_,got    got: 0 -> 7, queue: [ping, 7] -> []\n"
+            "    1  Producer[0]     1    queue!ping(7)  queue = [ping, 7]\n"
+            "    2  Consumer[1]     3    queue?_,got    got: 0 -> 7, queue = []\n"
             "    3  Consumer[1]     3    busy = true    busy: false -> true\n"
             "    4  Consumer[1]     3    ack!got\n"
             "       Producer[0]     2    ack?count      count: 0 -> 7\n"

@@ -1,0 +1,190 @@
+"""hasse check: verdicts, counterexamples, trails, coverage."""
+
+import harness
+from harness import MUTEX, TALK
+
+TWO_ERRORS = """\
+byte x;
+active proctype P() { do :: x < 2 -> x++ :: x == 1 -> assert(x != 1) :: x == 2 -> break od }
+active proctype Q() { x == 3 }
+"""
+
+
+class Check(harness.Case):
+    def test_a_model_that_holds(self):
+        self.write("m.pml", MUTEX)
+        done = self.hasse("check", "m.pml", "-DRIGHT", expect=0)
+        lines = done.stdout.splitlines()
+        # SPIN 6.5.2 stores 12 states and matches 3 (-o1 -o2 -o3, NOREDUCE, SAFETY, NOCLAIM).
+        self.assertRegex(lines[0], r"^holds +assertions  search  12 states  \d+\.\d\d s  [\d.]+ [KM]B$")
+        self.assertRegex(lines[3], r"^holds +exclusion +search .* \[\] \(inside <= 1\)$")
+        self.assertRegex(lines[5], r"^search: 12 states, 15 transitions, \d+ atomic steps, depth \d+, \d+ bytes a state$")
+        self.assertEqual(len(lines), 6)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(self.files(), ["m.pml"])
+
+    def test_a_counterexample(self):
+        self.write("m.pml", MUTEX)
+        done = self.hasse("check", "m.pml", "--shortest", expect=1)
+        verdicts, _, rest = done.stdout.partition("\n\n")
+        self.assertRegex(verdicts, r"violated +exclusion")
+        self.assertRegex(verdicts, r"undecided +deadlock +the search stopped at the first violation")
+        self.assertEqual(rest.partition("\n\n")[2], """\
+m.pml:14:1: exclusion is violated, false after 4 steps: [] (inside <= 1)
+
+ step  process  line    statement   changes
+    1  User[1]    10  / inside < 9
+    2  User[1]    10  \\ inside++    inside: 0 -> 1
+    3  User[0]    10  / inside < 9
+    4  User[0]    10  \\ inside++    inside: 1 -> 2
+
+At the end
+  inside = 2
+
+Replay: hasse replay m.pml m.pml.hasse-trail
+""")
+
+    def test_deadlock_rendezvous_d_step_and_messages(self):
+        self.write("m.pml", TALK)
+        done = self.hasse("check", "m.pml", "--shortest", expect=1)
+        self.assertEqual(done.stdout.partition("search: ")[2].partition("\n\n")[2], """\
+invalid end state after 6 steps
+
+ step  process      line    statement                       changes
+    1  Sender[0]       8    queue!ping, 7                   queue = [ping, 7]
+    2  Receiver[1]    18    queue?ping, got                 got: 0 -> 7, queue = []
+    3  Receiver[1]    19    ack!got
+       Sender[0]       9    ack?count                       count: 0 -> 7
+    4  Receiver[1]    20    -end-                           Receiver[1] ends
+    5  Sender[0]      10    d_step                          count: 7 -> 16
+                      10    | count > 0; count++; count = count * 2
+    6  Sender[0]      11    printf("count is %d\\n", count)
+                            > count is 16
+
+Messages
+ step    Sender[0]   Receiver[1]
+    1        o            |        queue!ping, 7
+    2        |----------->|        queue?ping, 7  (of step 1)
+    3        |<===========|        ack!7
+
+Where the processes stand
+  Sender[0]  12  ack?count
+
+Replay: hasse replay m.pml m.pml.hasse-trail
+""")
+
+    def test_the_command_that_replays_works_as_printed(self):
+        self.write("my model.pml", MUTEX)
+        done = self.hasse("check", "my model.pml", expect=1)
+        command = done.stdout.splitlines()[-1]
+        self.assertEqual(command, "Replay: hasse replay 'my model.pml' 'my model.pml.hasse-trail'")
+        self.hasse("replay", "my model.pml", "my model.pml.hasse-trail", expect=1)
+
+    def test_where_trails_are_written(self):
+        self.write("m.pml", MUTEX)
+        self.hasse("check", "m.pml", "--quiet", expect=1)
+        self.hasse("check", "m.pml", "--json", expect=1)
+        self.assertEqual(self.files(), ["m.pml"])
+        self.hasse("check", "m.pml", "--quiet", "--trail", "t", expect=1)
+        self.assertEqual(self.files(), ["m.pml", "t"])
+        self.hasse("check", "m.pml", "-DRIGHT", "--trail", "u", expect=0)
+        self.assertEqual(self.files(), ["m.pml", "t"])
+        self.assertIn("cannot write no/where: ", self.error_of("check", "m.pml", "--trail", "no/where"))
+
+    def test_quiet_prints_verdicts_only(self):
+        self.write("m.pml", MUTEX)
+        lines = self.hasse("check", "m.pml", "--quiet", expect=1).stdout.splitlines()
+        self.assertEqual([line.split()[:2] for line in lines],
+                         [["undecided", "assertions"], ["undecided", "deadlock"], ["undecided", "runtime"],
+                          ["violated", "exclusion"]])
+
+    def test_colours_only_on_request(self):
+        self.write("m.pml", MUTEX)
+        self.assertNotIn("\033", self.hasse("check", "m.pml").stdout)
+        self.assertNotIn("\033", self.hasse("check", "m.pml", "--color", "never").stdout)
+        self.assertIn("\033[1;31mviolated", self.hasse("check", "m.pml", "--color", "always").stdout)
+
+    def test_all_errors(self):
+        self.write("m.pml", TWO_ERRORS)
+        done = self.hasse("check", "m.pml", "--all-errors", expect=1)
+        self.assertRegex(done.stdout, r"violated +assertions")
+        self.assertRegex(done.stdout, r"violated +deadlock")
+        self.assertRegex(done.stdout, r"holds +runtime")
+        self.assertIn("m.pml:2:55: assertion violated: assert(x != 1) after ", done.stdout)
+        self.assertIn("invalid end state after ", done.stdout)
+        self.assertEqual(self.files(), ["m.pml", "m.pml.hasse-trail", "m.pml.hasse-trail.2"])
+        for trail in ("m.pml.hasse-trail", "m.pml.hasse-trail.2"):
+            self.hasse("replay", "m.pml", trail, expect=1)
+
+    def test_switching_properties_off_and_on(self):
+        self.write("m.pml", TWO_ERRORS)
+        self.hasse("check", "m.pml", "--no-assert", "--no-deadlock", expect=0)
+        self.hasse("check", "m.pml", "--property", "runtime", expect=0)
+        done = self.hasse("check", "m.pml", "--property", "deadlock", expect=1)
+        self.assertNotIn("assertions", done.stdout)
+
+    def test_predicates_of_the_command_line(self):
+        self.write("m.pml", MUTEX)
+        for arguments, status in {("--invariant", "inside <= 2"): 0, ("--invariant", "inside <= 1"): 1,
+                                  ("--reachable", "inside == 2"): 0, ("--reachable", "inside == 3"): 1,
+                                  ("--ltl", "[] (inside < 3)"): 0}.items():
+            with self.subTest(arguments=arguments):
+                done = self.hasse("check", "m.pml", "--no-claims", "--no-deadlock", *arguments, expect=status)
+                self.assertIn(arguments[1], done.stdout)
+        done = self.hasse("check", "m.pml", "--no-claims", "--reachable", "inside == 2", expect=0)
+        self.assertRegex(done.stdout, r"reached after \d+ steps?: inside == 2\n")
+        self.assertRegex(done.stdout, r"holds +inside == 2 .* found\n")
+
+    def test_temporal_formulas_and_accepting_claims_are_refused(self):
+        self.write("m.pml", MUTEX + "ltl live { <> (inside == 1) }\n")
+        self.assertRegex(self.error_of("check", "m.pml"), r"^m\.pml:15:1: error: ltl live: .*temporal.*--no-claims")
+        self.hasse("check", "m.pml", "--no-claims", expect=0)
+        self.hasse("check", "m.pml", "--property", "assertions", expect=0)
+        self.write("c.pml", "byte x;\nactive proctype P() { x = 1 }\nnever { accept: do :: x == 0 od }\n")
+        self.assertRegex(self.error_of("check", "c.pml"), r"^c\.pml:3:\d+: error: never claim .*accept labels.*--no-claims")
+
+    def test_a_never_claim_has_a_search_of_its_own(self):
+        self.write("m.pml", "byte x;\nactive proctype P() { x = 1; x = 2 }\n"
+                            "never { do :: x != 2 :: x == 2 -> break od }\n")
+        done = self.hasse("check", "m.pml", expect=1)
+        self.assertRegex(done.stdout, r"holds +assertions")
+        self.assertRegex(done.stdout, r"violated +never_0")
+        self.assertIn("search with claim never_0: ", done.stdout)
+        self.assertIn("m.pml:3:1: never claim reached its end after 3 steps", done.stdout)
+        self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+        self.write("h.pml", "byte x;\nactive proctype P() { x = 1; x = 2 }\n"
+                            "never { do :: x != 3 :: x == 3 -> break od }\n")
+        self.hasse("check", "h.pml", expect=0)
+
+    def test_coverage(self):
+        self.write("m.pml", "byte x;\nactive proctype P()\n{\n\tif\n\t:: x == 0 -> x = 2\n\t:: x == 1 -> x = 3\n\tfi\n}\n"
+                            "active proctype Q() { skip }\n")
+        done = self.hasse("check", "m.pml", "--coverage", expect=0)
+        self.assertEqual(done.stdout.partition("a state\n\n")[2], """\
+P: 2 statements never reached
+  m.pml:6:5: x == 1
+  m.pml:6:15: x = 3
+Q: every statement reached
+""")
+
+    def test_run_time_errors(self):
+        for body, words in {"a[x] = 1": "array index out of range", "x = 1 / x": "division by zero"}.items():
+            with self.subTest(body=body):
+                self.write("m.pml", "byte x, a[2];\nactive proctype P() { x = 0; "
+                                    + ("x = 2; " if "a[" in body else "") + body + " }\n")
+                done = self.hasse("check", "m.pml", expect=1)
+                self.assertRegex(done.stdout, r"violated +runtime")
+                self.assertIn(words, done.stdout)
+                self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+
+    def test_a_long_run_is_cut_and_says_so(self):
+        self.write("m.pml", "int x;\nactive proctype P() { do :: x < 400 -> x++ :: x == 400 -> assert(false) od }\n")
+        done = self.hasse("check", "m.pml", expect=1)
+        self.assertRegex(done.stdout, r"  \.\.\. 552 steps not shown here\n")
+        self.assertLess(len(done.stdout.splitlines()), 300)
+        done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+        self.assertGreater(len(done.stdout.splitlines()), 800)
+
+
+if __name__ == "__main__":
+    harness.main()

@@ -1,0 +1,118 @@
+"""Options, messages and exit statuses."""
+
+import os
+import signal
+import subprocess
+import time
+
+import harness
+from harness import MUTEX
+
+# Grows for hours.
+ENDLESS = """\
+int a, b, c;
+active proctype P() { do :: a++ :: b++ :: c++ od }
+"""
+
+
+class CommandLine(harness.Case):
+    def test_help_names_every_command_with_examples(self):
+        text = self.hasse("--help", expect=0).stdout
+        for word in ("check", "simulate", "replay", "show", "Examples:", "Exit status:"):
+            self.assertIn(word, text)
+        for command in ("check", "simulate", "replay", "show"):
+            text = self.hasse(command, "--help", expect=0).stdout
+            self.assertIn("Examples:", text)
+            self.assertIn(f"hasse {command} ", text)
+
+    def test_version(self):
+        self.assertRegex(self.hasse("--version", expect=0).stdout, r"^hasse \d+\.\d+\.\d+\n$")
+
+    def test_wrong_commands(self):
+        self.assertEqual(self.error_of(), "hasse: error: no command; 'hasse check MODEL' checks a model, "
+                                          "'hasse --help' lists the commands")
+        self.assertEqual(self.error_of("m.pml"),
+                         "hasse: error: there is no command 'm.pml'; to check a model: hasse check m.pml")
+        self.assertEqual(self.error_of("chekc"), "hasse: error: there is no command 'chekc' (did you mean check?)")
+
+    def test_wrong_options(self):
+        self.write("m.pml", MUTEX)
+        for arguments, message in {
+            ("--dept", "3"): "hasse check has no option --dept (did you mean --depth?)",
+            ("--zzzzzzzz",): "hasse check has no option --zzzzzzzz",
+            ("more.pml",): "unexpected argument 'more.pml' to hasse check",
+            ("--depth", "0"): "--depth: '0' is not a whole number above 0 ('hasse check --help' explains)",
+            ("--depth", "x"): "--depth: 'x' is not a whole number above 0 ('hasse check --help' explains)",
+            ("--time", "soon"): "--time: 'soon' is not a number above 0 ('hasse check --help' explains)",
+            ("--memory", "3X"): "--memory: '3X' is not a size such as 512M or 2G",
+            ("--search", "a-star"): "--search: 'a-star' is none of dfs, bfs ('hasse check --help' explains)",
+            ("--color", "red"): "--color: 'red' is none of auto, always, never ('hasse check --help' explains)",
+            ("--property", "x"): "--property: there is no property 'x'; there are: assertions, deadlock, runtime, exclusion",
+        }.items():
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.error_of("check", "m.pml", *arguments), "hasse: error: " + message)
+        self.assertEqual(self.error_of("check"), "hasse: error: MODEL is required ('hasse check --help' explains)")
+        self.assertIn("--dot", self.error_of("show", "m.pml", "--dot", "--symbols"))
+
+    def test_files_that_cannot_be_read(self):
+        self.assertEqual(self.error_of("check", "none.pml"),
+                         "hasse: error: cannot read 'none.pml': No such file or directory")
+        self.assertIn("cannot read '.'", self.error_of("check", "."))
+        self.write("m.pml", MUTEX)
+        self.assertEqual(self.error_of("replay", "m.pml", "none"),
+                         "hasse: error: cannot read none: No such file or directory")
+        self.assertIn("cannot read .: ", self.error_of("replay", "m.pml", "."))
+
+    def test_mistakes_in_the_model_have_a_place(self):
+        self.write("m.pml", "byte x;\nactive proctype P() { x = y }\n")
+        self.assertRegex(self.error_of("check", "m.pml"), r"^m\.pml:2:27: error: .*y")
+
+    def test_mistakes_in_predicates_have_a_place(self):
+        self.write("m.pml", MUTEX)
+        self.assertRegex(self.error_of("check", "m.pml", "--invariant", "inside <"), r"^--invariant:1:\d+: error: ")
+        self.assertRegex(self.error_of("check", "m.pml", "--reachable", "outside == 1"), r"^--reachable:1:1: error: ")
+        self.assertRegex(self.error_of("check", "m.pml", "--ltl", "<> (inside == 1)"),
+                         r"^--ltl:1:1: error: .*temporal.*--property")
+
+    def test_output_that_cannot_be_written(self):
+        self.write("m.pml", MUTEX)
+        if os.path.exists("/dev/full"):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([os.environ["HASSE"], "check", "m.pml", "-DRIGHT"], cwd=self.folder, stdout=full,
+                                      stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertEqual(done.stderr, "hasse: error: cannot write to standard output: No space left on device\n")
+        done = subprocess.run(f"'{os.environ['HASSE']}' check m.pml -DRIGHT >&-", cwd=self.folder, shell=True,
+                              stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cannot write to standard output", done.stderr)
+
+    def test_interruption_gives_the_figures_so_far(self):
+        self.write("m.pml", ENDLESS)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = subprocess.Popen([os.environ["HASSE"], "check", "m.pml", "--memory", "1G"], cwd=self.folder,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(0.5)
+            process.send_signal(number)
+            output, errors = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 3, errors)
+            self.assertRegex(output, r"undecided  assertions  interrupted after [\d,]+ states, depth [\d,]+\n")
+            self.assertEqual(self.files(), ["m.pml"])
+
+    def test_no_progress_line_in_a_pipe(self):
+        self.write("m.pml", ENDLESS)
+        done = self.hasse("check", "m.pml", "--time", "1.5", expect=3)
+        self.assertEqual(done.stderr, "")
+        self.assertNotIn("\r", done.stdout)
+
+    def test_limits(self):
+        self.write("m.pml", ENDLESS)
+        for arguments, words in {("--time", "0.2"): "time limit of 0.2 s", ("--memory", "20M"): "memory limit of 20 MB",
+                                 ("--depth", "5"): "depth limit of 5 steps"}.items():
+            with self.subTest(arguments=arguments):
+                done = self.hasse("check", "m.pml", *arguments, expect=3)
+                self.assertRegex(done.stdout, f"undecided  assertions  {words} reached after [0-9,]+ states, depth [0-9,]+\n")
+
+
+if __name__ == "__main__":
+    harness.main()
