@@ -130,7 +130,7 @@ struct Location {
 
 struct Label {
   std::string name;
-  LocationId location = 0;
+  LocationId location = 0;  // kNone: no run can get there
   SourcePos pos;
 };
 

@@ -408,7 +408,7 @@ void AutomatonBuilder::number_locations() {
   proctype_.initial = ids[hunt(flow_.body->first, 0)->state];
   for (const ElementLabel& label : flow_.labels) {
     const std::uint32_t state = label.element->state;
-    if (reachable[state]) proctype_.labels.push_back({label.name, ids[state], label.pos});
+    proctype_.labels.push_back({label.name, reachable[state] ? ids[state] : kNone, label.pos});
   }
 }
 

@@ -30,8 +30,13 @@ void resolve_labels(Lowering& lowering) {
     if (label == proctype.labels.end()) {
       std::vector<std::string_view> names;
       for (const Label& candidate : proctype.labels) names.push_back(candidate.name);
-      throw UserError(reference.pos, fmt::format("proctype '{}' has no label '{}' that a process can be at{}",
-                                                 proctype.name, reference.label, nearest_name(reference.label, names)));
+      throw UserError(reference.pos, fmt::format("proctype '{}' has no label '{}'{}", proctype.name, reference.label,
+                                                 nearest_name(reference.label, names)));
+    }
+    if (label->location == kNone) {
+      lowering.program->warnings.push_back(
+          {reference.pos, fmt::format("no process can get to label '{}' of '{}': this is never true", reference.label,
+                                      proctype.name)});
     }
     lowering.program->exprs[reference.expr].label = static_cast<std::uint32_t>(label - proctype.labels.begin());
   }
