@@ -16,17 +16,19 @@ bool Execution::is_valid_end(bool empty_channels) const {
   for (int pid = 0; pid < state.process_count(); ++pid) {
     if (!location_code(impl_->code_, state, pid).valid_end) return false;
   }
-  // A trace wants to be completed; a notrace must not be.
-  if (impl_->layout_.has_trace() && impl_->program_.trace->kind == ProctypeKind::trace) {
-    const auto at = state.read(impl_->layout_.trace_location(), impl_->layout_.location_access());
-    if (!impl_->code_.trace.locations[static_cast<LocationId>(at)].valid_end) return false;
-  }
   if (empty_channels) {
     for (int id = 1; id <= state.channel_count(); ++id) {
       if (state.message_count(state.channel(id)) != 0) return false;
     }
   }
   return true;
+}
+
+bool Execution::is_trace_complete() const {
+  const Layout& layout = impl_->layout_;
+  if (!layout.has_trace() || impl_->program_.trace->kind != ProctypeKind::trace) return true;
+  const auto at = static_cast<LocationId>(impl_->state_.read(layout.trace_location(), layout.location_access()));
+  return impl_->code_.trace.locations[at].valid_end;
 }
 
 int Execution::process_count() const {

@@ -103,6 +103,9 @@ class Execution {
   // May every process stay where it is for ever? (each at a valid end location; with `empty_channels`, no message under
   // way)
   bool is_valid_end(bool empty_channels) const;
+  // May a run end here as far as the trace declaration goes? (it is at a valid end of its own, or there is none; a notrace
+  // does not want to be completed)
+  bool is_trace_complete() const;
 
   // ---- reading the state by name, for reports and tests ----
   int process_count() const;

@@ -82,9 +82,15 @@ Action Properties::judge_state(machine::Execution& execution) {
 }
 
 Action Properties::judge_end(const machine::Execution& execution) {
-  const std::size_t property = find(PropertyKind::deadlock);
-  if (property == kNotAskedFor || execution.is_valid_end(options_.empty_channels)) return Action::go_on;
-  return violate(property, Fault::none, {}, "invalid end state");
+  const std::size_t deadlock = find(PropertyKind::deadlock);
+  if (deadlock != kNotAskedFor && !execution.is_valid_end(options_.empty_channels)) {
+    return violate(deadlock, Fault::none, {}, "invalid end state");
+  }
+  const std::size_t trace = find(PropertyKind::trace);
+  if (trace != kNotAskedFor && !execution.is_trace_complete()) {
+    return violate(trace, Fault::none, {}, "the run ends before the trace declaration does");
+  }
+  return Action::go_on;
 }
 
 Action Properties::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {

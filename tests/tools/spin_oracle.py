@@ -194,6 +194,9 @@ def read_report(result, run):
     result.classes = _error_classes(text)
     result.unreached = re.findall(r"^\t(\S+:\d+, state \d+, .*)$", text, re.MULTILINE)
     result.message = ""
+    if "event_trace not completed" in text:
+        # Reported as an invalid end state, from which it cannot be told apart.
+        result.classes = result.classes - {"deadlock"} | {"trace", "ambiguous deadlock"}
     if run.timed_out:
         result.stage = "timeout"
     elif run.status == -signal.SIGFPE:
