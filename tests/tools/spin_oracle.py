@@ -121,7 +121,8 @@ class Verifier:
         self.result.generate_seconds = run.wall_seconds
         # spin may say "Error" and still write a verifier that works, and its exit status does not tell.
         if not self.generated:
-            self.result.message = _first_line(run.text, r"Error|error|tl_spin: |out of memory") or "spin wrote no verifier"
+            # Earlier errors are mere warnings.
+            self.result.message = _last_line(run.text, r"Error|error|tl_spin: |out of memory") or "spin wrote no verifier"
 
     def compile(self, flags=SAFETY_FLAGS, compiler="tcc"):
         """Compiles the verifier; with the next compiler when there is no such one. True when it worked."""
@@ -230,6 +231,10 @@ def _number(text, pattern):
 
 def _first_line(text, pattern):
     return next((line.strip() for line in text.splitlines() if re.search(pattern, line)), "")
+
+
+def _last_line(text, pattern):
+    return next((line.strip() for line in reversed(text.splitlines()) if re.search(pattern, line)), "")
 
 
 def _link_siblings(source, target):

@@ -105,7 +105,8 @@ class Declarations:
                 fields.append(Field("chan", "chan", shape=self.shapes_so_far[0], capacity=self.rng.choice(self._capacities())))
             else:
                 kind = self.rng.choice(["bit", "bool", "byte", "byte", "short", "int", "pid"])
-                wide = self.features.wide and self.rng.random() < 0.3
+                # SPIN keeps bits in messages as bytes.
+                wide = self.features.wide and kind not in ("bit", "bool") and self.rng.random() < 0.3
                 fields.append(Field(kind, "number", 2 if kind in ("bit", "bool") else self.rng.choice([2, 3]), wide=wide))
         shape = tuple(fields)
         self.shapes_so_far = [*getattr(self, "shapes_so_far", []), shape]

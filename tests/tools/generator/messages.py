@@ -31,6 +31,10 @@ class Messages:
         channels = rng.choice(choices)
         return self.expressions.channel(channels, scope), channels.fields, channels.capacity
 
+    def buffered(self, scope):
+        """As statement(), for places where SPIN does not treat a rendezvous right."""
+        return self.send(scope, buffered_only=True) if self.rng.random() < 0.5 else self.receive(scope, buffered_only=True)
+
     def send(self, scope, buffered_only=False):
         picked = self._pick(scope, buffered_only)
         if not picked:
@@ -42,7 +46,9 @@ class Messages:
             if value is None:
                 return None
             arguments.append(value)
-        operator = "!!" if self.features.sorted and capacity > 0 and self.rng.random() < 0.3 else "!"
+        # SPIN sorts by the values before they are cut to the size of their fields.
+        can_sort = self.features.sorted and capacity > 0 and not any(field.wide for field in fields)
+        operator = "!!" if can_sort and self.rng.random() < 0.3 else "!"
         return [f"{name}{operator}{self._message(arguments)}"]
 
     def receive(self, scope, buffered_only=False):

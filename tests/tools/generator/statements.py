@@ -260,12 +260,12 @@ class Statements:
             branches.append([["else"], *tail])
         return branches
 
-    def _branch_guard(self, scope, place, simple):
+    def _branch_guard(self, scope, place, simple, rendezvous=True):
         """`simple`: nothing that may begin with an else of its own."""
         rng = self.rng
         roll = rng.random()
         if self.features.channels and not place.d_step and roll < 0.45:
-            made = self.messages.statement(scope, place)
+            made = self.messages.statement(scope, place) if rendezvous else self.messages.buffered(scope)
             if made:
                 return made
         if roll < 0.75 or place.d_step:
@@ -322,7 +322,7 @@ class Statements:
         inner = place.deeper()
         main = self.sequence(Scope(scope), inner, self.rng.randint(1, 3))
         escape_scope = Scope(scope)
-        escape = [self._branch_guard(escape_scope, inner, simple=True), *self.sequence(escape_scope, inner, self.rng.randint(0, 2))]
+        escape = [self._branch_guard(escape_scope, inner, simple=True, rendezvous=False), *self.sequence(escape_scope, inner, self.rng.randint(0, 2))]
         return [*text.block("", main)[:-1], "} unless {", *text.indent(text.sequence(escape)), "}"]
 
     def block(self, scope, place):
