@@ -47,12 +47,12 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
   report::Narrator narrator(*run.machine, run.claim);
   report::Followed followed = run.follow(narrator);
   std::optional<report::Finding> finding;
-  if (followed.deviation.empty()) {
-    finding = report::find_violation(narrator, followed.last, run.questions, run.empty_channels);
-  }
-  if (followed.deviation.empty() && !finding && run.is_spin && run.spin_trail.is_merged) {
-    report::finish_merged(narrator, followed);
-    finding = report::find_violation(narrator, followed.last, run.questions, run.empty_channels);
+  const auto is_there = [&] {
+    finding = report::find_violation(narrator, followed.last, run.asked(), run.empty_channels);
+    return finding.has_value();
+  };
+  if (followed.deviation.empty() && !is_there() && run.is_spin && run.spin_trail.is_merged) {
+    report::finish_merged(narrator, followed, is_there);
   }
   const report::FoundRun found = as_found_run(run, followed, finding);
   const std::string problem = !followed.deviation.empty() ? followed.deviation : finding ? "" : nothing_found(run);

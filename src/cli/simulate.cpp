@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
+#include <utility>
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
@@ -68,6 +70,7 @@ class Simulation {
   // The initial state and the steps of the trail. False when an initializer already fails.
   bool begin() {
     last_ = narrator_.start();
+    if (!ended_by_fault()) watch_invariants();
     if (ended_by_fault()) {
       end_of_run();
       return false;
@@ -91,28 +94,45 @@ class Simulation {
     steps_.push_back(step);
     last_ = story.outcome;
     fmt::print("{}", layout_.step(story));
+    watch_invariants();
     std::fflush(stdout);
+  }
+
+  // Says when an invariant of the model becomes false. The run goes on: what follows may be what one wants to see.
+  void watch_invariants() {
+    if (narrator_.owner() != machine::kNobody) return;
+    for (const report::Question& question : run_.questions) {
+      if (question.property.kind != search::PropertyKind::invariant) continue;
+      machine::Fault fault = machine::Fault::none;
+      const bool is_false = narrator_.execution().evaluate(question.property.predicate, fault) == 0;
+      const bool was_false = std::exchange(is_false_[question.property.predicate], is_false);
+      if (!is_false || was_false) continue;
+      violated_ = true;
+      fmt::print("{}\n",
+                 paint_for(options_.color)
+                     .bad(fmt::format("  ! {} is false now: {}", question.property.name, question.property.text)));
+    }
   }
 
   bool ended_by_fault() const { return last_.fault != machine::Fault::none; }
 
   // Says how the run ended where nothing can follow.
   ExitStatus end_of_run() {
-    const auto finding = report::find_violation(narrator_, last_, run_.questions, run_.empty_channels);
+    std::vector<report::Question> about_ends = run_.questions;
+    std::erase_if(about_ends, [](const report::Question& question) { return question.predicate != kNone; });
+    const auto finding = report::find_violation(narrator_, last_, about_ends, run_.empty_channels);
     print_messages();
-    const report::Paint paint = paint_for(options_.color);
     if (!finding) {
-      fmt::print("\n{}\n",
-                 paint.good(fmt::format("The run ends well after {}.", report::counted(steps_.size(), "step"))));
-      return ExitStatus::holds;
+      fmt::print("\nThe run ends well after {}.\n", report::counted(steps_.size(), "step"));
+      return status(ExitStatus::holds);
     }
     report::FoundRun found;
     found.property = finding->question.property;
-    found.predicate = finding->question.predicate;
     found.machine = run_.machine.get();
     found.pos = finding->pos;
     found.message = finding->message;
     found.steps = steps_;
+    const report::Paint paint = paint_for(options_.color);
     fmt::print("\n{}\n{}", paint.bad(report::headline(found)), report::ending_text(found, narrator_.snapshot(), paint));
     return ExitStatus::violated;
   }
@@ -120,8 +140,10 @@ class Simulation {
   ExitStatus end_early(const std::string& why) {
     print_messages();
     fmt::print("\nStopped after {}: {}.\n", report::counted(steps_.size(), "step"), why);
-    return interrupted ? ExitStatus::undecided : ExitStatus::holds;
+    return status(interrupted ? ExitStatus::undecided : ExitStatus::holds);
   }
+
+  ExitStatus status(ExitStatus otherwise) const { return violated_ ? ExitStatus::violated : otherwise; }
 
   void print_messages() const {
     if (!chart_.empty()) fmt::print("\nMessages\n{}", chart_.text());
@@ -244,6 +266,8 @@ class Simulation {
   report::SequenceChart chart_{kChartRows};
   std::vector<Step> steps_;
   machine::Outcome last_;
+  std::map<std::size_t, bool> is_false_;  // invariants that are false now, by predicate
+  bool violated_ = false;                 // some invariant has been false
 };
 
 }  // namespace

@@ -82,6 +82,10 @@ report::Followed TrailRun::follow(report::Narrator& narrator) const {
   return is_spin ? report::follow(narrator, spin_trail) : report::follow(narrator, trail);
 }
 
+std::vector<report::Question> TrailRun::asked() const {
+  return is_spin ? questions : std::vector<report::Question>(questions.begin(), questions.begin() + 1);
+}
+
 std::vector<report::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates) {
   std::vector<report::Question> questions;
   questions.push_back({{PropertyKind::assertion, "assertions", "no assertion fails", 0, {}}, kNone});
@@ -113,10 +117,10 @@ TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::
   }
   run.program = load_model(model, std::move(sources));
   std::vector<ExprId> predicates;
-  if (run.is_spin) {
-    run.questions = questions_of_model(*run.program, predicates);
-  } else {
-    prepare_own(run, trail_path, predicates);
+  if (!run.is_spin) prepare_own(run, trail_path, predicates);
+  for (report::Question& question : questions_of_model(*run.program, predicates)) {
+    const bool is_asked = !run.questions.empty() && run.questions[0].property.name == question.property.name;
+    if (!is_asked) run.questions.push_back(std::move(question));
   }
   run.machine = std::make_unique<machine::Machine>(run.program, predicates, run.claim);
   return run;

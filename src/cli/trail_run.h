@@ -18,13 +18,16 @@ struct TrailRun {
   std::shared_ptr<Program> program;
   std::unique_ptr<machine::Machine> machine;
   int claim = -1;  // the never claim that runs in lockstep
-  std::vector<report::Question>
-      questions;  // what a run of this trail may answer; the trail's own property alone if it names one
+  // What a run can answer: first what the trail was saved for, where it says so, then all that the model states.
+  std::vector<report::Question> questions;
   bool empty_channels = false;
   bool is_spin = false;
   report::Trail trail;
   report::SpinTrail spin_trail;
   std::vector<std::string> notes;
+
+  // What the trail is to show: its own property; for one of SPIN's, any that the model states.
+  std::vector<report::Question> asked() const;
 
   // Starts `narrator` (of this machine) and follows the trail.
   report::Followed follow(report::Narrator& narrator) const;

@@ -23,6 +23,7 @@ struct Finding {
   std::string message;
 };
 
+// Predicates are not looked at inside an atomic sequence, as in a search.
 // The first of the questions that the end of the run answers: a property violated, or a goal reached. `last`: outcome
 // of the last step. `empty_channels`: a valid end state has no message under way.
 std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome& last,

@@ -118,6 +118,7 @@ class SpinFollower {
 
  private:
   void follow_entry(const SpinTrailEntry& entry) {
+    if (narrator_.owner() != entry.process) finish_sequence();
     run_ahead(entry.process, entry.statement);
     if (ends_run(followed_.last)) return;
     const std::vector<machine::Step> enabled = narrator_.enabled();
@@ -149,6 +150,17 @@ class SpinFollower {
       const std::optional<machine::Step> local = merged_step(narrator_, pid, narrator_.enabled());
       if (!local) return;
       take(*local);
+    }
+  }
+
+  // Inside an atomic sequence SPIN merges statements on shared variables too; the next entry can be another process's.
+  void finish_sequence() {
+    for (int merged = 0; trail_.is_merged && merged < kMaxMerged && !ends_run(followed_.last); ++merged) {
+      const machine::Pid owner = narrator_.owner();
+      if (owner == machine::kNobody) return;
+      const std::optional<machine::Step> step = merged_step(narrator_, owner, narrator_.enabled());
+      if (!step) return;
+      take(*step);
     }
   }
 
@@ -248,16 +260,17 @@ Followed follow(Narrator& narrator, const Trail& trail) {
   return followed;
 }
 
-void finish_merged(Narrator& narrator, Followed& followed) {
+void finish_merged(Narrator& narrator, Followed& followed, const std::function<bool()>& is_there) {
   std::vector<int> pids;
   if (!followed.steps.empty()) pids.push_back(followed.steps.back().pid);  // where the trail broke off
   for (int pid = 0; pid < narrator.execution().process_count(); ++pid) pids.push_back(pid);
   for (const int pid : pids) {
-    for (int merged = 0; merged < kMaxMerged && followed.last.fault == machine::Fault::none; ++merged) {
+    for (int merged = 0; merged < kMaxMerged; ++merged) {
       const std::optional<machine::Step> local = merged_step(narrator, pid, narrator.enabled());
       if (!local) break;
       followed.last = narrator.take(*local).outcome;
       followed.steps.push_back(*local);
+      if (is_there() || ends_run(followed.last)) return;
     }
   }
 }

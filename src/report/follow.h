@@ -1,6 +1,7 @@
 // Following a saved run step by step in a model that may have changed since, and saying exactly where it stops fitting.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,8 @@ Followed follow(Narrator& narrator, const Trail& trail);
 // them.
 Followed follow(Narrator& narrator, const SpinTrail& trail);
 
-// After the last entry of SPIN's trail the rest of a merged chain is still to be taken, and the trail does not say how long it is. In a
-// trail that leads to an end state every process has gone on as far as it can: takes all statements that are only its own.
-void finish_merged(Narrator& narrator, Followed& followed);
+// After the last entry of SPIN's trail the rest of a merged chain is still to be taken, and the trail does not say how
+// long it is. Lets every process, the last one first, go on by statements that are only its own, until `is_there`.
+void finish_merged(Narrator& narrator, Followed& followed, const std::function<bool()>& is_there);
 
 }  // namespace hasse::report

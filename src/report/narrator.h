@@ -63,6 +63,7 @@ class Narrator {
 
   const Program& program() const { return machine_.program(); }
   machine::Execution& execution() { return execution_; }
+  machine::Pid owner() const { return owner_; }  // who has control inside an atomic sequence
   const Snapshot& snapshot() const { return snapshot_; }
   std::uint64_t steps_taken() const { return steps_taken_; }
 

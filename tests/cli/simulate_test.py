@@ -50,8 +50,10 @@ class Simulate(harness.Case):
     def test_after_a_trail(self):
         self.write("m.pml", MUTEX)
         self.hasse("check", "m.pml", "--shortest", expect=1)
-        done = self.hasse("simulate", "m.pml", "--trail", "m.pml.hasse-trail", expect=0)
-        self.assertRegex(done.stdout, r"    4  User\[0\] .* inside: 1 -> 2\n\(end of the trail\)\n    5  User")
+        done = self.hasse("simulate", "m.pml", "--trail", "m.pml.hasse-trail", expect=1)
+        self.assertRegex(done.stdout, r"    4  User\[0\] .* inside: 1 -> 2\n"
+                                      r"  ! exclusion is false now: \[\] \(inside <= 1\)\n\(end of the trail\)\n    5  User")
+        self.assertIn("The run ends well after ", done.stdout)
 
     def test_by_hand(self):
         self.write("m.pml", MUTEX)
