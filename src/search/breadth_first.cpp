@@ -1,7 +1,6 @@
 #include "search/breadth_first.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "base/diagnostics.h"
 
@@ -89,7 +88,8 @@ Run BreadthFirst::current_run() const {
   Seeker seeker{execution, {}};
   Walk<Seeker> walk(execution, unused, nullptr, {}, seeker);
   store::StateId from = states.begin();
-  for (const store::StateId to : std::views::reverse(ancestors)) {
+  for (auto ancestor = ancestors.rbegin(); ancestor != ancestors.rend(); ++ancestor) {
+    const store::StateId to = *ancestor;
     execution.load(states.get(from));
     seeker.wanted = states.get(to);
     HASSE_CHECK(!walk.explore(), "state {} is not a successor of state {}", to, from);
