@@ -12,24 +12,27 @@ CURES = [("Masked state vectors", (*spin_oracle.SAFETY_FLAGS, "-DNOCOMP"))]
 # What only SPIN does not accept: it gives up on programs that mean something. (title of the section, pattern of its message)
 REFUSALS = [
     ("Loops that do nothing", r"unconditional self-loop|infinite goto loop"),
-    ("Nested else", r"inherits 2 'else' stmnts"),
-    ("Verifiers that do not compile", r"label 'S_\w+' used but not defined|\(got \"return\"\)|missing #endif"),
-    ("Exclusive use of channels", r"combined with i/o and xr/xs assertions"),
-    ("Structures in messages", r"bad channel spec"),
+    ("Programs that only SPIN refuses", r"inherits 2 'else' stmnts|label 'S_\w+' used but not defined|\(got \"return\"\)|missing #endif"
+                                        r"|combined with i/o and xr/xs assertions|bad channel spec|jump into d_step|'unless' on a guard"),
 ]
-# Run-time errors that only hasse reports, by its message. It does not look beyond them, so figures differ as well.
+# Errors that only hasse reports: title of the section, kind of the property, pattern of its message, differences that come with it.
 REPORTS = [
-    ("Exclusive use of channels", r"exclusive use broken"),
-    ("Remote references to processes that are not there", r"reference to a process that does not exist"),
+    ("Exclusive use of channels", "runtime", r"exclusive use broken", {"verdict:runtime"}),
+    ("Remote references to processes that are not there", "runtime", r"reference to a process that does not exist",
+     {"verdict:runtime", "verdict:deadlock", "verdict:assertion", "states", "transitions"}),
+    ("A trace at the end of a run", "trace", r"the run ends before the trace declaration does", {"verdict:trace"}),
 ]
 
 
-def explain(path, spin, hasse, limits):
+def explain(path, spin, hasse, differences, limits):
     """The title of the section that explains all the differences between the two results on the model, or "" when none does."""
     if not spin.accepted:
         return next((title for title, pattern in REFUSALS if re.search(pattern, spin.message)), "")
-    for title, pattern in REPORTS:
-        if "runtime" in hasse.classes and re.search(pattern, hasse.text):
+    if spin.stage == "crashed":
+        with open(path, encoding="utf-8") as file:
+            return "Processes that ask for each other" if "enabled(" in file.read() else ""
+    for title, kind, pattern, effects in REPORTS:
+        if kind in hasse.classes and re.search(pattern, hasse.text) and {d.kind for d in differences} <= effects:
             return title
     for title, flags in CURES:
         if not comparison.compare(spin_oracle.check(path, flags=flags, limits=limits), hasse):

@@ -34,6 +34,7 @@ class Outcome:
 
     seed: int
     stage: str = ""            # SPIN's
+    spin_message: str = ""     # why it did not finish
     states: int = 0
     classes: tuple = ()        # of errors that SPIN found
     hasse_classes: tuple = ()
@@ -68,18 +69,15 @@ def run_program(job, seed):
 def compare_file(job, path, seed, text):
     """Runs both on the file."""
     spin = spin_oracle.check(path, limits=job.limits())
-    outcome = Outcome(seed, spin.stage, spin.states, tuple(sorted(spin.classes)))
-    if not job.hasse:
-        outcome.report = spin.message
-        return outcome
-    if spin.stage in comparison.SPIN_LIMITS:
+    outcome = Outcome(seed, spin.stage, spin.message, spin.states, tuple(sorted(spin.classes)))
+    if not job.hasse or spin.stage in comparison.SPIN_LIMITS:
         return outcome
     # hasse may be slower than SPIN, never so much: the machine may be busy.
     hasse = hasse_runner.check(job.hasse, path, seconds=10 * job.seconds)
     outcome.hasse_classes = tuple(sorted(hasse.classes))
     outcome.differences = comparison.compare(spin, hasse)
     if outcome.differences:
-        outcome.explanation = explanations.explain(path, spin, hasse, job.limits())
+        outcome.explanation = explanations.explain(path, spin, hasse, outcome.differences, job.limits())
         outcome.program = text
         outcome.report = report(spin, hasse, outcome)
     return outcome
@@ -112,7 +110,7 @@ class Summary:
         if outcome.stage == "finished":
             self.states.append(outcome.states)
         elif outcome.stage in ("rejected", "uncompilable", "refused", "crashed"):
-            self.rejections[outcome.report.splitlines()[0][:110] if outcome.report else ""] += 1
+            self.rejections[outcome.spin_message[:110]] += 1
         if not outcome.differences:
             return
         if outcome.explanation:
