@@ -1,5 +1,5 @@
-// What steps do, on small models in Promela: arithmetic, messages, control. Expected values are those that SPIN 6.5.2's verifier accepts in an
-// assertion at the end of the same model.
+// What steps do, on small models in Promela that assert the answer: arithmetic, messages, control. The answers follow from
+// the language description, worked out by hand.
 #include <gtest/gtest.h>
 
 #include "machine/explore.h"
