@@ -10,6 +10,11 @@ if(HASSE_SANITIZE)
   target_link_options(hasse_options INTERFACE -fsanitize=${HASSE_SANITIZE})
 endif()
 
+if(HASSE_FUZZ)
+  target_compile_options(hasse_options INTERFACE -fsanitize=fuzzer-no-link,address,undefined -fno-omit-frame-pointer
+                                                 -fno-sanitize-recover=all)
+endif()
+
 function(hasse_room name)
   cmake_parse_arguments(ROOM "" "" "USES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)

@@ -59,7 +59,7 @@ ast::TypeName Parser::parse_type() {
     }
     return type;
   }
-  if (!at(Tok::name)) fail_expected("a type", describe(stream_->last()));
+  if (!at(Tok::name)) fail_expected("a type", after_last());
   const Token name = next();
   if (!names_.typedefs.contains(name.text)) {
     throw UserError(name.pos, fmt::format("'{}' is not a type; a typedef must stand before its first use", name.text));
@@ -79,6 +79,9 @@ ast::Declaration Parser::parse_declaration() {
                                                     : ast::Visibility::local;
   }
   declaration.type = parse_type();
+  if (declaration.type.kind == ast::TypeKind::mtype && declaration.type.name && at(Tok::left_brace)) {
+    fail_expected("'=' or a variable's name", fmt::format("'mtype:{}'", declaration.type.name->text));
+  }
   if (declaration.type.kind == ast::TypeKind::mtype && (at(Tok::left_brace) || at(Tok::assign))) {
     throw UserError(declaration.pos,
                     declaration.visibility == ast::Visibility::plain
@@ -93,6 +96,13 @@ ast::Declaration Parser::parse_declaration() {
 
 ast::Declarator Parser::parse_declarator(const ast::TypeName& type) {
   ast::Declarator declarator;
+  if (stream_->last().is(Tok::comma) && (basic_type(peek().kind) || names_.typedefs.contains(peek().text))) {
+    throw UserError(
+        peek().pos,
+        fmt::format(
+            "expected a variable's name after ',', found type '{}'; ';' separates declarations of different types",
+            peek().text));
+  }
   declarator.name = expect_name("a variable's name", stream_->last().is(Tok::comma) ? "','" : "the type");
   if (at(Tok::colon)) {
     const SourcePos pos = next().pos;
@@ -124,7 +134,7 @@ void Parser::parse_initializer(ast::Declarator& declarator) {
   std::vector<ast::ExprPtr> list;
   do {
     const bool constant = at(Tok::number) || at(Tok::name) || at(Tok::kw_true) || at(Tok::kw_false) || at(Tok::kw_skip);
-    if (!constant) fail_expected("a number or an mtype name", describe(stream_->last()));
+    if (!constant) fail_expected("a number or an mtype name", after_last());
     list.push_back(parse_primary());
   } while (accept(Tok::comma));
   expect(Tok::right_brace, "the list of values");
@@ -153,7 +163,7 @@ std::vector<ast::Declaration> Parser::parse_parameters() {
   std::vector<ast::Declaration> parameters;
   if (accept(Tok::right_paren)) return parameters;
   do {
-    if (!at_declaration()) fail_expected("the type of a parameter", describe(stream_->last()));
+    if (!at_declaration()) fail_expected("the type of a parameter", after_last());
     parameters.push_back(parse_declaration());
     for (const ast::Declarator& declarator : parameters.back().declarators) {
       if (!std::holds_alternative<std::monostate>(declarator.initializer)) {
@@ -162,7 +172,7 @@ std::vector<ast::Declaration> Parser::parse_parameters() {
       }
     }
   } while (accept(Tok::separator));
-  expect(Tok::right_paren, "the parameters; parameters of different types are separated by ';'");
+  expect(Tok::right_paren, "the parameters");
   return parameters;
 }
 

@@ -115,6 +115,9 @@ ExprPtr Parser::climb(ExprPtr left, int minimum) {
     const int level = binary_precedence(peek().kind);
     if (level == 0 || level < minimum) return left;
     const Token op = next();
+    if (at(Tok::assign) && !peek().space_before) {
+      throw UserError(op.pos, fmt::format("'{}=' is not part of Promela; write 'x = x {} ..'", op.text, op.text));
+    }
     ExprPtr right = climb(parse_unary(), level + 1);
     if (op.kind != Tok::and_and && op.kind != Tok::or_or) {
       require_plain(*left);
@@ -193,12 +196,16 @@ ExprPtr Parser::parse_primary() {
       refuse_embedded_c();
     case Tok::kw_eval:
       throw UserError(pos, "eval can only be an argument of a receive");
+    case Tok::increment:
+    case Tok::decrement:
+      throw UserError(pos,
+                      fmt::format("'{}' stands behind its variable, and only as a statement of its own", peek().text));
     case Tok::kw_else:
       throw UserError(pos, "'else' is a statement of its own and cannot be part of an expression");
     default:
       break;
   }
-  fail_expected("an expression", describe(stream_->last()));
+  fail_expected_operand();
 }
 
 ExprPtr Parser::parse_parenthesised() {
@@ -230,8 +237,15 @@ ExprPtr Parser::after_reference(ast::Reference reference) {
   const bool random = at(Tok::question_question);
   if (!random && !at(Tok::question)) return make_expr(std::move(reference), pos);
   next();
-  expect(Tok::left_bracket,
-         "the question mark: a receive is a statement, a poll 'q?[..]' can be part of an expression");
+  if (!at(Tok::left_bracket)) {
+    throw UserError(
+        peek().pos,
+        fmt::format(
+            "expected '[' after '{}', found {}; a receive is a statement, only a poll 'q?[..]' can be part of an "
+            "expression",
+            random ? "??" : "?", stream_->found()));
+  }
+  next();
   ast::Poll poll{std::move(reference), random, parse_receive_args()};
   expect(Tok::right_bracket, "the arguments of the poll");
   return make_expr(std::move(poll), pos);
@@ -304,8 +318,7 @@ ast::Reference Parser::parse_reference() {
   ast::Reference reference;
   do {
     ast::Reference::Part part;
-    part.name =
-        expect_name(reference.parts.empty() ? "a variable's name" : "a field's name", describe(stream_->last()));
+    part.name = expect_name(reference.parts.empty() ? "a variable's name" : "a field's name", after_last());
     if (accept(Tok::left_bracket)) {
       part.index = parse_expr();
       expect(Tok::right_bracket, "the index");
@@ -330,7 +343,7 @@ ast::ReceiveArg Parser::parse_receive_arg() {
       return {0, first.pos};
     case Tok::minus:
       next();
-      return {-expect(Tok::number, "'-' in the arguments of a receive").value, first.pos};
+      return {-expect(Tok::number, "'-'").value, first.pos};
     case Tok::name:
       return {parse_reference(), first.pos};
     case Tok::kw_eval: {
@@ -341,7 +354,7 @@ ast::ReceiveArg Parser::parse_receive_arg() {
       return {std::move(expr), first.pos};
     }
     default:
-      fail_expected("a variable, a constant or eval(..) in the arguments of a receive", describe(stream_->last()));
+      fail_expected("a variable, a constant or eval(..)", after_last());
   }
 }
 

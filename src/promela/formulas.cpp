@@ -129,6 +129,11 @@ Formula Parser::parse_formula(int minimum) {
   while (true) {
     const std::optional<TemporalOperator> infix = formula_infix();
     const int level = infix ? infix_precedence(infix->op) : binary_precedence(peek().kind);
+    if (const std::optional<TemporalOperator> prefix = temporal_prefix()) {
+      const std::string spelling =
+          spell(stream_->tokens().subspan(stream_->position(), static_cast<std::size_t>(prefix->tokens)));
+      throw UserError(peek().pos, fmt::format("expected an operator between the formulas, found '{}'", spelling));
+    }
     if (level == 0 || level < minimum) return left;
     const std::size_t after_left = stream_->position();
     const Token op = next();
@@ -175,9 +180,13 @@ void Parser::refuse_temporal(const Formula& left, const Formula& right, const To
   const std::span<const Token> tokens = stream_->tokens();
   const std::string where = compares ? "comparison" : "computation";
   const bool prefixed = left.operands.size() == 1 && tokens[first].kind != Tok::left_paren;
-  if (!prefixed)
-    throw UserError(op.pos, fmt::format("temporal operator inside a {}: '{}' needs state expressions on both sides",
-                                        where, op.text));
+  if (!prefixed) {
+    const std::string hint = op.is(Tok::ampersand) ? "; '&&' joins formulas"
+                             : op.is(Tok::bar)     ? "; '||' joins formulas"
+                                                   : "";
+    throw UserError(op.pos, fmt::format("temporal operator inside a {}: '{}' needs state expressions on both sides{}",
+                                        where, op.text, hint));
+  }
   std::size_t operand = first;  // behind the prefixes
   while (operand + 1 < after_left && tokens[operand].kind != Tok::left_paren) {
     const bool word = find_word(kPrefixWords, tokens[operand]) != nullptr || tokens[operand].kind == Tok::bang;
@@ -221,7 +230,7 @@ Formula Parser::parse_formula_operand() {
 Formula Parser::parse_lone_formula() {
   Formula formula = parse_formula(kImpliesPrecedence);
   while (at_separator()) next();
-  if (!stream_->at_end()) fail_expected("an operator or the end of the formula", describe(stream_->last()));
+  if (!stream_->at_end()) fail_expected("an operator or the end of the formula", after_last());
   return formula;
 }
 

@@ -37,7 +37,7 @@ ast::Statement Parser::parse_inline_call(std::vector<Token> result, SourcePos st
   }
 
   ast::InlineCall call{{name.text, name.pos}, {}, !result.empty()};
-  TokenStream expansion(tokens, definition.body.back().pos);
+  TokenStream expansion(tokens, definition.body.back().pos, "the end of the inline");
   expansion.set_separating(true);
   TokenStream* const caller = std::exchange(stream_, &expansion);
   open_inlines_.push_back({&definition, std::move(result)});
@@ -84,7 +84,7 @@ std::vector<std::vector<Token>> Parser::take_arguments(const InlineDefinition& d
                                           expected == 1 ? "" : "s", arguments.size()));
   }
   for (const std::vector<Token>& argument : arguments) {
-    TokenStream tokens(argument, close);
+    TokenStream tokens(argument, close, "the end of the argument");
     TokenStream* const caller = std::exchange(stream_, &tokens);
     if (stream_->at_end())
       throw UserError(close, fmt::format("call of inline '{}': an argument is empty", definition.name.text));

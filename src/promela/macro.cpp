@@ -79,16 +79,23 @@ void check_replacement(const Macro& macro) {
   }
 }
 
-std::vector<std::uint32_t> intersection(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+HideSet intersection(const HideSet& a, const HideSet& b) {
+  if (a == nullptr || b == nullptr) return nullptr;
   std::vector<std::uint32_t> both;
-  std::ranges::set_intersection(a, b, std::back_inserter(both));
-  return both;
+  std::ranges::set_intersection(*a, *b, std::back_inserter(both));
+  return std::make_shared<const std::vector<std::uint32_t>>(std::move(both));
 }
 
-void merge_into(std::vector<std::uint32_t>& hide, const std::vector<std::uint32_t>& more) {
+HideSet join(const HideSet& a, const HideSet& b) {
+  if (a == nullptr || a == b) return b;
+  if (b == nullptr) return a;
   std::vector<std::uint32_t> merged;
-  std::ranges::set_union(hide, more, std::back_inserter(merged));
-  hide = std::move(merged);
+  std::ranges::set_union(*a, *b, std::back_inserter(merged));
+  return std::make_shared<const std::vector<std::uint32_t>>(std::move(merged));
+}
+
+HideSet just(const Macro& macro) {
+  return std::make_shared<const std::vector<std::uint32_t>>(1, macro.id);
 }
 
 // The operator #: the argument's spelling as a string.
@@ -188,7 +195,7 @@ PpToken MacroExpander::next() {
     if (expand_builtin(token)) return token;
     const Macro* macro = macros_.find(token.text);
     if (macro == nullptr) return token;
-    if (std::ranges::binary_search(token.hide, macro->id)) {
+    if (token.hide != nullptr && std::ranges::binary_search(*token.hide, macro->id)) {
       token.no_expand = true;
       return token;
     }
@@ -196,9 +203,7 @@ PpToken MacroExpander::next() {
       if (!expand_call(*macro, token)) return token;
     } else {
       std::vector<Argument> none;
-      std::vector<std::uint32_t> hide = token.hide;
-      merge_into(hide, {macro->id});
-      push_result(substitute(*macro, none, token.pos), hide, token);
+      push_result(substitute(*macro, none, token.pos), join(token.hide, just(*macro)), token);
     }
   }
 }
@@ -225,16 +230,14 @@ bool MacroExpander::expand_call(const Macro& macro_in_table, const PpToken& use)
     pushed_.push_back(std::move(open));
     return false;
   }
-  std::vector<std::uint32_t> hide;
+  HideSet hide;
   std::vector<Argument> arguments = collect_arguments(macro, use, hide);
-  hide = intersection(use.hide, hide);
-  merge_into(hide, {macro.id});
-  push_result(substitute(macro, arguments, use.pos), hide, use);
+  push_result(substitute(macro, arguments, use.pos), join(intersection(use.hide, hide), just(macro)), use);
   return true;
 }
 
 std::vector<MacroExpander::Argument> MacroExpander::collect_arguments(const Macro& macro, const PpToken& use,
-                                                                      std::vector<std::uint32_t>& closing_hide) {
+                                                                      HideSet& closing_hide) {
   std::vector<Argument> arguments(1);
   int nesting = 0;
   while (true) {
@@ -322,8 +325,7 @@ std::vector<PpToken> MacroExpander::substitute(const Macro& macro, std::vector<A
   return result;
 }
 
-void MacroExpander::push_result(std::vector<PpToken> result, const std::vector<std::uint32_t>& hide,
-                                const PpToken& use) {
+void MacroExpander::push_result(std::vector<PpToken> result, const HideSet& hide, const PpToken& use) {
   produced_ += result.size() + 1;
   if (produced_ > kMaxProduced) {
     throw UserError(use.pos,
@@ -331,7 +333,7 @@ void MacroExpander::push_result(std::vector<PpToken> result, const std::vector<s
   }
   for (PpToken& token : result) {
     token.pos = use.pos;
-    merge_into(token.hide, hide);
+    token.hide = join(token.hide, hide);
   }
   if (!result.empty()) {
     result.front().space_before = use.space_before;

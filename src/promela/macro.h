@@ -66,11 +66,10 @@ class MacroExpander {
   PpToken get();
   bool expand_builtin(PpToken& token) const;
   bool expand_call(const Macro& macro, const PpToken& use);
-  std::vector<Argument> collect_arguments(const Macro& macro, const PpToken& use,
-                                          std::vector<std::uint32_t>& closing_hide);
+  std::vector<Argument> collect_arguments(const Macro& macro, const PpToken& use, HideSet& closing_hide);
   std::vector<PpToken> substitute(const Macro& macro, std::vector<Argument>& arguments, SourcePos use) const;
   const std::vector<PpToken>& expanded(Argument& argument) const;
-  void push_result(std::vector<PpToken> result, const std::vector<std::uint32_t>& hide, const PpToken& use);
+  void push_result(std::vector<PpToken> result, const HideSet& hide, const PpToken& use);
 
   const SourceFiles& sources_;
   const MacroTable& macros_;

@@ -33,7 +33,7 @@ Parsed parse(SourceFiles& sources, std::uint16_t file, const std::string& path, 
   Parsed parsed;
   Preprocessor preprocessor(sources, options, parsed.warnings);
   const std::vector<Token> tokens = scan(preprocessor.run(file, path));
-  Parser parser(sources, tokens, end_of(sources, file));
+  Parser parser(sources, tokens, end_of(sources, file), "the end of the file");
   parsed.model = parser.parse_model();
   parsed.context = std::make_shared<const TextContext>(TextContext{preprocessor.take_macros(), parser.take_names()});
   return parsed;
@@ -61,14 +61,14 @@ ast::ExprPtr parse_expression(SourceFiles& sources, const TextContext& context, 
                               const std::string& origin) {
   const std::uint16_t file = sources.add(origin, text);
   const std::vector<Token> tokens = scan_line(sources, context, file);
-  return Parser(sources, tokens, end_of(sources, file), context.names).parse_lone_expression();
+  return Parser(sources, tokens, end_of(sources, file), "the end of the text", context.names).parse_lone_expression();
 }
 
 ast::Formula parse_formula(SourceFiles& sources, const TextContext& context, const std::string& text,
                            const std::string& origin) {
   const std::uint16_t file = sources.add(origin, text);
   const std::vector<Token> tokens = scan_line(sources, context, file);
-  return Parser(sources, tokens, end_of(sources, file), context.names).parse_lone_formula();
+  return Parser(sources, tokens, end_of(sources, file), "the end of the text", context.names).parse_lone_formula();
 }
 
 }  // namespace hasse::promela

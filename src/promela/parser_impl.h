@@ -1,5 +1,5 @@
 // The parser itself: recursive descent, precedence climbing for operators. Private to the parser's own files:
-// expressions.cpp, formulas.cpp, declarations.cpp, statements.cpp, inline_calls.cpp, units.cpp.
+// parser_tokens.cpp, expressions.cpp, formulas.cpp, declarations.cpp, statements.cpp, inline_calls.cpp, units.cpp.
 //
 // One pass, no backtracking, no recovery: the first mistake is thrown. As in SPIN a name's meaning (type, proctype,
 // inline) is known from its definition on, not before.
@@ -34,7 +34,9 @@ struct KnownNames {
 
 class Parser {
  public:
-  Parser(const SourceFiles& sources, std::span<const Token> tokens, SourcePos end, KnownNames names = {});
+  // `end` and `end_name`: see TokenStream.
+  Parser(const SourceFiles& sources, std::span<const Token> tokens, SourcePos end, std::string end_name,
+         KnownNames names = {});
 
   ast::Model parse_model();
   ast::ExprPtr parse_lone_expression();
@@ -61,7 +63,14 @@ class Parser {
   bool accept(Tok kind);
   Token expect(Tok kind, std::string_view after);
   ast::Name expect_name(std::string_view what, std::string_view after);
+  std::string after_last();
   [[noreturn]] void fail_expected(std::string_view expected, std::string_view after);
+  [[noreturn]] void fail_expected_operand();
+  [[noreturn]] void fail_expected_unit(const ast::Model& model);
+  [[noreturn]] void fail_not_closed(std::string_view what, SourcePos pos, std::string_view closing);
+  std::string_view hint();
+  ast::Name expect_new_name(Tok kind);
+  const char* taken_by(const std::string& name) const;
   [[noreturn]] void refuse_embedded_c();
   bool at_separator() { return at(Tok::separator) || at(Tok::arrow); }
   void skip_separators();
@@ -143,7 +152,6 @@ class Parser {
   ast::MtypeList parse_mtype_list();
   ast::Inline parse_inline();
   void parse_deferred_formulas(ast::Model& model);
-  void claim_name(const ast::Name& name);
 
   const SourceFiles& sources_;
   TokenStream* stream_;  // the model's, or inside a call of an inline that of its expansion

@@ -88,7 +88,7 @@ bool PpLexer::skip_comment() {
         return true;
       }
     }
-    throw UserError(start, "comment is not closed, expected '*/' before the end of the file");
+    throw UserError(start, "comment is not closed before the end of the file");
   }
   at_ = before;
   line_ = line_before;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,14 +28,17 @@ enum class PpKind : std::uint8_t {
   end_of_file,
 };
 
+// Ids of macros, sorted; null stands for none. Shared by all tokens of one replacement.
+using HideSet = std::shared_ptr<const std::vector<std::uint32_t>>;
+
 struct PpToken {
   PpKind kind = PpKind::end_of_file;
   bool space_before = false;
   bool line_start = false;  // first token of its line
   bool no_expand = false;   // the name of a macro that was met inside its own replacement
   std::string text;
-  SourcePos pos;                    // where it is spelled; once it came out of a macro, where the macro is used
-  std::vector<std::uint32_t> hide;  // the macros that must not replace it again (ids, sorted)
+  SourcePos pos;  // where it is spelled; once it came out of a macro, where the macro is used
+  HideSet hide;   // the macros that must not replace it again
 
   bool is(std::string_view spelling) const { return kind == PpKind::punctuator && text == spelling; }
   bool is_identifier(std::string_view name) const { return kind == PpKind::identifier && text == name; }

@@ -74,6 +74,7 @@ Sequence Parser::parse_to_brace(SourcePos open) {
   Sequence sequence;
   sequence.pos = open;
   parse_steps(sequence, "'{'");
+  if (at(Tok::end_of_file)) fail_not_closed("'{'", open, "'}'");
   if (!at(Tok::right_brace)) fail_expected("';' or '}'", "the statement");
   sequence.end = next().pos;
   return sequence;
@@ -91,6 +92,7 @@ void Parser::parse_steps(Sequence& sequence, std::string_view first_after) {
   const auto ends = [this] {
     return at(Tok::right_brace) || at(Tok::option) || at(Tok::kw_fi) || at(Tok::kw_od) || at(Tok::end_of_file);
   };
+  if (at(Tok::end_of_file)) return;
   if (ends() || at_separator()) fail_expected("a statement", first_after);
   while (true) {
     sequence.steps.push_back(parse_step());
@@ -186,16 +188,22 @@ Statement Parser::parse_statement() {
       case Tok::kw_c_track:
         refuse_embedded_c();
       case Tok::kw_unless:
-        throw UserError(first.pos,
-                        "'unless' must follow its statement; after a line end that closes the statement it cannot");
-      case Tok::right_paren:
-      case Tok::right_bracket:
-      case Tok::comma:
-      case Tok::colon:
-      case Tok::assign:
-      case Tok::string:
-      case Tok::end_of_file:
-        fail_expected("a statement", describe(stream_->last()));
+        throw UserError(
+            first.pos,
+            "'unless' has no statement before it; a line end after 'fi', a name and the like ends the statement");
+      case Tok::kw_active:
+      case Tok::kw_proctype:
+      case Tok::kw_d_proctype:
+      case Tok::kw_init:
+      case Tok::kw_never:
+      case Tok::kw_trace:
+      case Tok::kw_notrace:
+      case Tok::kw_ltl:
+      case Tok::kw_typedef:
+      case Tok::kw_inline:
+        throw UserError(
+            first.pos,
+            fmt::format("'{}' can only stand outside of all bodies; is a '}}' missing before it?", first.text));
       default:
         break;
     }
@@ -255,7 +263,12 @@ Statement Parser::parse_reference_statement() {
       next();
       if (at(Tok::name) && names_.inlines.contains(peek().text) && stream_->next_is_followed_by(Tok::left_paren)) {
         const std::span<const Token> target = stream_->tokens().subspan(first, behind - first);
-        return parse_inline_call({target.begin(), target.end()}, pos);
+        Statement call = parse_inline_call({target.begin(), target.end()}, pos);
+        const Token& after = stream_->next_written();
+        if (binary_precedence(after.kind) > 0 && !after.newline_before) {
+          throw UserError(after.pos, "the call of an inline must be the whole right-hand side of an assignment");
+        }
+        return call;
       }
       ast::ExprPtr value = parse_expr(OperandClass::any);
       return statement(ast::Assign{std::move(reference), std::move(value)}, pos);
@@ -304,9 +317,11 @@ Statement Parser::parse_receive(ast::Reference channel) {
 
 std::vector<Sequence> Parser::parse_options(Tok closing) {
   const std::string opening = closing == Tok::kw_fi ? "'if'" : "'do'";
+  const SourcePos open = stream_->last().pos;
   std::vector<Sequence> options;
   if (!at(Tok::option)) fail_expected("'::'", opening);
   while (at(Tok::option)) options.push_back(parse_option());
+  if (at(Tok::end_of_file)) fail_not_closed(opening, open, describe(closing));
   if (!at(closing)) fail_expected(fmt::format("';', '::' or {}", describe(closing)), "the statement");
   next();
   return options;

@@ -284,7 +284,7 @@ std::string describe(Tok kind) {
 }
 
 std::string describe(const Token& token) {
-  if (token.kind == Tok::end_of_file) return "the end of the file";
+  if (token.kind == Tok::end_of_file) return token.text;
   if (token.kind == Tok::separator && token.text.empty()) return "the end of the line";
   if (token.kind == Tok::string) return "string " + token.text;
   return fmt::format("'{}'", token.text);

@@ -138,7 +138,7 @@ struct Token {
 // How a kind of token is called in messages: "'->'", "'proctype'", "a name".
 std::string describe(Tok kind);
 
-// The same for a token at hand: "'x'", "the end of the line", "the end of the file".
+// The same for a token at hand: "'x'", "the end of the line"; of an end_of_file its text.
 std::string describe(const Token& token);
 
 // Promela's tokens, without an end_of_file at the end. A byte that starts no token, a number that does not fit or is

@@ -1,6 +1,6 @@
 #include "promela/token_stream.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace hasse::promela {
 
@@ -52,8 +52,9 @@ bool continues_after_brace(Tok kind) {
 
 }  // namespace
 
-TokenStream::TokenStream(std::span<const Token> tokens, SourcePos end) : tokens_(tokens) {
+TokenStream::TokenStream(std::span<const Token> tokens, SourcePos end, std::string end_name) : tokens_(tokens) {
   end_.pos = end;
+  end_.text = std::move(end_name);
 }
 
 // Whether a separator belongs between last_ and the next token as written.
@@ -85,6 +86,7 @@ Token TokenStream::next() {
   if (token.kind == Tok::left_paren) ++parentheses_;
   if (token.kind == Tok::right_paren) --parentheses_;
   last_ = token;
+  if (token.kind != Tok::separator || !token.text.empty()) last_written_ = token;
   return token;
 }
 
@@ -126,7 +128,7 @@ std::vector<Token> TokenStream::take_braces() {
     taken.push_back(token);
     ++at_;
   } while (depth > 0);
-  last_ = taken.back();
+  last_ = last_written_ = taken.back();
   return taken;
 }
 

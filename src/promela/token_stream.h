@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "promela/token.h"
@@ -14,8 +15,8 @@ namespace hasse::promela {
 
 class TokenStream {
  public:
-  // `tokens` must outlive the stream. `end` is where messages about an early end point.
-  TokenStream(std::span<const Token> tokens, SourcePos end);
+  // `tokens` must outlive the stream. `end` is where messages about an early end point, `end_name` what they call it.
+  TokenStream(std::span<const Token> tokens, SourcePos end, std::string end_name = "the end of the file");
 
   const Token& peek();
   Token next();
@@ -26,15 +27,20 @@ class TokenStream {
   // Whether the next token and one of that kind stand together without a space, as in `[]`.
   bool next_is_joined_to(Tok kind) const { return raw(at_ + 1).kind == kind && !raw(at_ + 1).space_before; }
 
-  // The token before the next one.
+  // The token before the next one; the second passes over separators that nobody wrote.
   const Token& last() const { return last_; }
+  const Token& last_written() const { return last_written_; }
+
+  // The next token that somebody wrote, and whether a separator was put before it because of a line end.
+  const Token& next_written() const { return raw(at_); }
+  bool line_ended() { return last_.kind == Tok::separator && last_.text.empty() && raw(at_).newline_before; }
 
   // Inside bodies and typedefs line ends separate.
   void set_separating(bool separating);
   bool separating() const { return separating_; }
 
   // The coming block was put in place of the text read so far (a call of an inline): what follows it follows a `}`.
-  void pretend_last(Tok kind) { last_.kind = kind; }
+  void pretend_last(Tok kind) { last_.kind = last_written_.kind = kind; }
 
   // Takes everything up to the brace that closes the one that comes next, braces included. No separators.
   std::vector<Token> take_braces();
@@ -58,6 +64,7 @@ class TokenStream {
   Token end_;
   std::size_t at_ = 0;
   Token last_;
+  Token last_written_;
   Token made_;  // the separator that peek() put in, while has_made_
   bool has_made_ = false;
   bool separating_ = false;

@@ -1,0 +1,2 @@
+/* expect: 2:15: error: expected '{' after 'atomic', found 'skip' */
+init { atomic skip }

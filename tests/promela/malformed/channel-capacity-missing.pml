@@ -1,0 +1,3 @@
+/* expect: 2:11: error: expected an expression after '[', found ']' */
+chan q = [] of { byte };
+init { skip }

@@ -1,0 +1,3 @@
+/* expect: 2:9: error: expected ']' after the size of the array, found ';' */
+byte x[3;
+init { skip }

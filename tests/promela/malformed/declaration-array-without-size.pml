@@ -1,0 +1,3 @@
+/* expect: 2:8: error: expected an expression after '[', found ']' */
+byte x[];
+init { skip }

@@ -1,0 +1,3 @@
+/* expect: 2:9: error: expected a variable's name after ',', found ';' */
+byte x, ;
+init { skip }

@@ -1,0 +1,5 @@
+/* expect: 5:1: error: expected ';', '::' or 'od' after the statement, found '}' */
+active proctype P() {
+  do
+  :: skip
+}

@@ -1,0 +1,2 @@
+/* expect: 2:19: error: expected ';', '::' or 'fi' after the statement, found 'od' */
+init { if :: skip od }

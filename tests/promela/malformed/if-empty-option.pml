@@ -1,0 +1,2 @@
+/* expect: 2:14: error: expected a statement after '::', found 'fi' */
+init { if :: fi }

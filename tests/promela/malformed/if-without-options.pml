@@ -1,0 +1,2 @@
+/* expect: 2:11: error: expected '::' after 'if', found 'fi' */
+init { if fi }

@@ -1,0 +1,2 @@
+/* expect: 2:5: error: expected '{' after 'init', found '(' */
+init() { skip }

@@ -1,0 +1,3 @@
+/* expect: 2:9: error: expected a formula after '{', found '}' */
+ltl p { }
+init { skip }

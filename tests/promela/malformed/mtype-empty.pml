@@ -1,0 +1,3 @@
+/* expect: 2:11: error: expected a name after '{', found '}' */
+mtype = { };
+init { skip }

@@ -1,0 +1,3 @@
+/* expect: 2:9: error: expected a statement after '{', found '}' */
+never { }
+init { skip }

@@ -1,0 +1,4 @@
+/* expect: 2:5: error: expected an integer in the condition of #if, found '"yes"' */
+#if "yes"
+#endif
+init { skip }

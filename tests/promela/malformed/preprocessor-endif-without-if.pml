@@ -1,0 +1,3 @@
+/* expect: 3:1: error: #endif without #if */
+init { skip }
+#endif

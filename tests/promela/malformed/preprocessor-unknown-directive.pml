@@ -1,0 +1,3 @@
+/* expect: 2:1: error: '#defin' is not a preprocessor directive */
+#defin N 3
+init { skip }

@@ -1,0 +1,2 @@
+/* expect: 2:23: error: expected a statement after '{', found ';' */
+active proctype P() { ; }

@@ -1,0 +1,3 @@
+/* expect: 2:12: error: expected the type of a parameter after '(', found 'x' */
+proctype P(x) { skip }
+init { run P(1) }

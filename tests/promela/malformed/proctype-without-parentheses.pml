@@ -1,0 +1,3 @@
+/* expect: 2:12: error: expected '(' after 'proctype P', found '{' */
+proctype P { skip }
+init { skip }

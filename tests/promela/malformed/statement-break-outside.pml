@@ -1,0 +1,2 @@
+/* expect: 2:14: error: 'break' outside of every loop */
+init { skip; break }

@@ -1,0 +1,2 @@
+/* expect: 2:8: error: expected a statement after '{', found ';' */
+init { ; skip }

@@ -1,0 +1,3 @@
+/* expect: 3:8: error: 'return' outside of an inline */
+/* SPIN crashes. */
+init { return 1 }

@@ -1,0 +1,3 @@
+/* expect: 2:9: error: expected a name after 'typedef', found '{' */
+typedef { byte x }
+init { skip }

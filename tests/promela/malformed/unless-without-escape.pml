@@ -1,0 +1,2 @@
+/* expect: 2:20: error: expected a statement after 'unless', found '}' */
+init { skip unless }
