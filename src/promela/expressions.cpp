@@ -328,51 +328,6 @@ ast::Reference Parser::parse_reference() {
   return reference;
 }
 
-ast::ReceiveArg Parser::parse_receive_arg() {
-  const Token first = peek();
-  switch (first.kind) {
-    case Tok::number:
-      next();
-      return {first.value, first.pos};
-    case Tok::kw_true:
-    case Tok::kw_skip:
-      next();
-      return {1, first.pos};
-    case Tok::kw_false:
-      next();
-      return {0, first.pos};
-    case Tok::minus:
-      next();
-      return {-expect(Tok::number, "'-'").value, first.pos};
-    case Tok::name:
-      return {parse_reference(), first.pos};
-    case Tok::kw_eval: {
-      next();
-      expect(Tok::left_paren, "'eval'");
-      ExprPtr expr = parse_expr();
-      expect(Tok::right_paren, "the expression of 'eval'");
-      return {std::move(expr), first.pos};
-    }
-    default:
-      fail_expected("a variable, a constant or eval(..)", after_last());
-  }
-}
-
-// a, b, c; a(b, c); (a, b, c)
-std::vector<ast::ReceiveArg> Parser::parse_receive_args() {
-  const Nesting nesting(*this);
-  std::vector<ast::ReceiveArg> args;
-  while (true) {
-    if (!at(Tok::left_paren)) args.push_back(parse_receive_arg());
-    if (accept(Tok::left_paren)) {
-      for (ast::ReceiveArg& arg : parse_receive_args()) args.push_back(std::move(arg));
-      expect(Tok::right_paren, "the arguments of the receive");
-      return args;
-    }
-    if (!accept(Tok::comma)) return args;
-  }
-}
-
 // Arguments in parentheses, from behind the opening one.
 std::vector<ExprPtr> Parser::parse_args(std::string_view of) {
   std::vector<ExprPtr> args;
@@ -384,13 +339,12 @@ std::vector<ExprPtr> Parser::parse_args(std::string_view of) {
   return args;
 }
 
-namespace {
-
-// What SPIN computes at once: + - * / % over constants.
-bool is_constant_shape(const ast::Expr& expr) {
+// What SPIN computes at once: + - * / % over numbers and mtype constants.
+bool Parser::is_constant_shape(const ast::Expr& expr) const {
   if (std::holds_alternative<ast::Number>(expr.node)) return true;
   if (const auto* reference = std::get_if<ast::Reference>(&expr.node)) {
-    return reference->parts.size() == 1 && reference->parts[0].index == nullptr;
+    return reference->parts.size() == 1 && reference->parts[0].index == nullptr &&
+           names_.mtypes.contains(reference->parts[0].name.text);
   }
   if (const auto* unary = std::get_if<ast::Unary>(&expr.node)) {
     return unary->op == ast::UnaryOp::negate && is_constant_shape(*unary->operand);
@@ -400,11 +354,12 @@ bool is_constant_shape(const ast::Expr& expr) {
          is_constant_shape(*binary->right);
 }
 
-}  // namespace
-
+// A constant expression, or the bare name of a variable with a constant initialiser.
 ExprPtr Parser::parse_constant_expr(std::string_view what) {
   ExprPtr expr = parse_expr();
-  if (!is_constant_shape(*expr)) {
+  const auto* reference = std::get_if<ast::Reference>(&expr->node);
+  const bool bare_name = reference != nullptr && reference->parts.size() == 1 && reference->parts[0].index == nullptr;
+  if (!bare_name && !is_constant_shape(*expr)) {
     throw UserError(expr->pos,
                     fmt::format("{} must be a constant: numbers, combined by + - * / % and parentheses", what));
   }

@@ -51,10 +51,7 @@ ast::Statement Parser::parse_inline_call(std::vector<Token> result, SourcePos st
   open_inlines_.pop_back();
   stream_ = caller;
   stream_->pretend_last(Tok::right_brace);
-  ast::Statement statement;
-  statement.node = std::move(call);
-  statement.pos = start;
-  return statement;
+  return make_statement(std::move(call), start);
 }
 
 // The arguments' tokens; each must be an expression.
@@ -130,10 +127,7 @@ ast::Statement Parser::parse_return() {
   TokenStream* const body = std::exchange(stream_, &target);
   ast::Reference reference = parse_reference();
   stream_ = body;
-  ast::Statement statement;
-  statement.node = ast::Assign{std::move(reference), std::move(value)};
-  statement.pos = pos;
-  return statement;
+  return make_statement(ast::Assign{std::move(reference), std::move(value)}, pos);
 }
 
 }  // namespace hasse::promela

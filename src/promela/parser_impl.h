@@ -1,5 +1,5 @@
 // The parser itself: recursive descent, precedence climbing for operators. Private to the parser's own files:
-// parser_tokens.cpp, expressions.cpp, formulas.cpp, declarations.cpp, statements.cpp, inline_calls.cpp, units.cpp.
+// parser_tokens.cpp, expressions.cpp, messages.cpp, formulas.cpp, declarations.cpp, statements.cpp, inline_calls.cpp, units.cpp.
 //
 // One pass, no backtracking, no recovery: the first mistake is thrown. As in SPIN a name's meaning (type, proctype,
 // inline) is known from its definition on, not before.
@@ -29,6 +29,7 @@ struct InlineDefinition {
 struct KnownNames {
   std::set<std::string> typedefs;
   std::set<std::string> proctypes;
+  std::set<std::string> mtypes;  // the constants
   std::map<std::string, InlineDefinition> inlines;
 };
 
@@ -95,6 +96,7 @@ class Parser {
   ast::ExprPtr parse_constant_expr(std::string_view what);
   std::int32_t parse_priority();
   void require_plain(const ast::Expr& expr);
+  bool is_constant_shape(const ast::Expr& expr) const;
 
   // -- formulas --
   ast::Formula parse_formula(int minimum);
@@ -126,6 +128,7 @@ class Parser {
   ast::Statement parse_name_statement();
   ast::Statement parse_reference_statement();
   ast::Statement parse_receive(ast::Reference channel);
+  void refuse_variable_twice(const std::vector<ast::ReceiveArg>& args) const;
   ast::Statement parse_send(ast::Reference channel);
   ast::Statement parse_for();
   ast::Statement parse_select();
@@ -195,6 +198,14 @@ ast::ExprPtr make_expr(Node node, SourcePos pos, int height = 1) {
   expr->pos = pos;
   expr->height = height;
   return expr;
+}
+
+template <typename Node>
+ast::Statement make_statement(Node node, SourcePos pos) {
+  ast::Statement statement;
+  statement.node = std::move(node);
+  statement.pos = pos;
+  return statement;
 }
 
 // Precedence of binary operators, from 1 (loosest); 0 for other tokens. The temporal operators lie in between

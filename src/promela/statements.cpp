@@ -12,14 +12,6 @@ using ast::Statement;
 
 namespace {
 
-template <typename Node>
-Statement statement(Node node, SourcePos pos) {
-  Statement result;
-  result.node = std::move(node);
-  result.pos = pos;
-  return result;
-}
-
 std::unique_ptr<Statement> boxed(Statement statement) {
   return std::make_unique<Statement>(std::move(statement));
 }
@@ -104,12 +96,12 @@ void Parser::parse_steps(Sequence& sequence, std::string_view first_after) {
 
 Statement Parser::parse_step() {
   const SourcePos pos = peek().pos;
-  if (at_declaration()) return statement(parse_declaration(), pos);
-  if (at(Tok::kw_xr) || at(Tok::kw_xs)) return statement(parse_exclusive_use(), pos);
+  if (at_declaration()) return make_statement(parse_declaration(), pos);
+  if (at(Tok::kw_xr) || at(Tok::kw_xs)) return make_statement(parse_exclusive_use(), pos);
   Statement body = parse_statement();
   if (!at(Tok::kw_unless)) return body;
   next();
-  return statement(ast::Unless{boxed(std::move(body)), boxed(parse_statement())}, pos);
+  return make_statement(ast::Unless{boxed(std::move(body)), boxed(parse_statement())}, pos);
 }
 
 ast::ExclusiveUse Parser::parse_exclusive_use() {
@@ -131,22 +123,22 @@ Statement Parser::parse_statement() {
       case Tok::name:
         return parse_name_statement();
       case Tok::left_brace:
-        return statement(ast::Block{parse_braces("")}, first.pos);
+        return make_statement(ast::Block{parse_braces("")}, first.pos);
       case Tok::kw_atomic:
         next();
-        return statement(ast::Atomic{parse_braces("'atomic'")}, first.pos);
+        return make_statement(ast::Atomic{parse_braces("'atomic'")}, first.pos);
       case Tok::kw_d_step:
         next();
-        return statement(ast::DStep{parse_braces("'d_step'")}, first.pos);
+        return make_statement(ast::DStep{parse_braces("'d_step'")}, first.pos);
       case Tok::kw_if:
         next();
-        return statement(ast::If{parse_options(Tok::kw_fi)}, first.pos);
+        return make_statement(ast::If{parse_options(Tok::kw_fi)}, first.pos);
       case Tok::kw_do: {
         next();
         ++loops_;
         ast::Do loop{parse_options(Tok::kw_od)};
         --loops_;
-        return statement(std::move(loop), first.pos);
+        return make_statement(std::move(loop), first.pos);
       }
       case Tok::kw_for:
         return parse_for();
@@ -154,18 +146,18 @@ Statement Parser::parse_statement() {
         return parse_select();
       case Tok::kw_goto: {
         next();
-        return statement(ast::Goto{expect_name("a label's name", "'goto'")}, first.pos);
+        return make_statement(ast::Goto{expect_name("a label's name", "'goto'")}, first.pos);
       }
       case Tok::kw_break:
         if (loops_ == 0) throw UserError(first.pos, "'break' outside of every loop");
         next();
-        return statement(ast::Break{}, first.pos);
+        return make_statement(ast::Break{}, first.pos);
       case Tok::kw_else:
         next();
-        return statement(ast::Else{}, first.pos);
+        return make_statement(ast::Else{}, first.pos);
       case Tok::kw_assert: {
         next();
-        return statement(ast::Assert{parse_expr(OperandClass::any)}, first.pos);
+        return make_statement(ast::Assert{parse_expr(OperandClass::any)}, first.pos);
       }
       case Tok::kw_printf:
         return parse_printf();
@@ -180,7 +172,7 @@ Statement Parser::parse_statement() {
         expect(Tok::comma, "the process number of 'set_priority'");
         ast::ExprPtr priority = parse_expr();
         expect(Tok::right_paren, "the priority of 'set_priority'");
-        return statement(ast::SetPriority{std::move(pid), std::move(priority)}, first.pos);
+        return make_statement(ast::SetPriority{std::move(pid), std::move(priority)}, first.pos);
       }
       case Tok::kw_c_code:
       case Tok::kw_c_decl:
@@ -208,7 +200,7 @@ Statement Parser::parse_statement() {
         break;
     }
     ast::ExprPtr expr = parse_expr(OperandClass::any);
-    return statement(ast::Condition{std::move(expr)}, first.pos);
+    return make_statement(ast::Condition{std::move(expr)}, first.pos);
   }();
   if (in_trace_ && !is_event(result) && !is_control(result)) {
     throw UserError(first.pos,
@@ -230,7 +222,7 @@ Statement Parser::parse_name_statement() {
                         : fmt::format("'{}' is not an inline; an inline must stand before its first call", name.text));
   }
   if (proctype || stream_->next_is_followed_by(Tok::at)) {
-    return statement(ast::Condition{parse_expr(OperandClass::any)}, name.pos);
+    return make_statement(ast::Condition{parse_expr(OperandClass::any)}, name.pos);
   }
   return parse_reference_statement();
 }
@@ -250,7 +242,7 @@ Statement Parser::parse_labelled() {
   const bool empty = at_separator() || at(Tok::right_brace) || at(Tok::option) || at(Tok::kw_fi) || at(Tok::kw_od) ||
                      at(Tok::kw_unless);
   if (!empty) labelled.statement = boxed(parse_statement());
-  return statement(std::move(labelled), label.pos);
+  return make_statement(std::move(labelled), label.pos);
 }
 
 Statement Parser::parse_reference_statement() {
@@ -271,14 +263,14 @@ Statement Parser::parse_reference_statement() {
         return call;
       }
       ast::ExprPtr value = parse_expr(OperandClass::any);
-      return statement(ast::Assign{std::move(reference), std::move(value)}, pos);
+      return make_statement(ast::Assign{std::move(reference), std::move(value)}, pos);
     }
     case Tok::increment:
       next();
-      return statement(ast::Increment{std::move(reference), false}, pos);
+      return make_statement(ast::Increment{std::move(reference), false}, pos);
     case Tok::decrement:
       next();
-      return statement(ast::Increment{std::move(reference), true}, pos);
+      return make_statement(ast::Increment{std::move(reference), true}, pos);
     case Tok::bang:
     case Tok::bang_bang:
       return parse_send(std::move(reference));
@@ -290,29 +282,7 @@ Statement Parser::parse_reference_statement() {
       break;
   }
   ast::ExprPtr expr = continue_expr(after_reference(std::move(reference)), OperandClass::any);
-  return statement(ast::Condition{std::move(expr)}, pos);
-}
-
-// q!a,b and q!a(b)
-Statement Parser::parse_send(ast::Reference channel) {
-  const SourcePos pos = channel.pos();
-  ast::Send send{std::move(channel), next().kind == Tok::bang_bang, {}};
-  send.args.push_back(parse_expr());
-  if (accept(Tok::left_paren)) {
-    if (at(Tok::right_paren)) fail_expected("an argument", "'('");
-    for (ast::ExprPtr& arg : parse_args("the send")) send.args.push_back(std::move(arg));
-  } else {
-    while (accept(Tok::comma)) send.args.push_back(parse_expr());
-  }
-  return statement(std::move(send), pos);
-}
-
-Statement Parser::parse_receive(ast::Reference channel) {
-  const SourcePos pos = channel.pos();
-  ast::Receive receive{std::move(channel), next().kind == Tok::question_question, accept(Tok::less), {}};
-  receive.args = parse_receive_args();
-  if (receive.peek) expect(Tok::greater, "the arguments of 'q?<..>'");
-  return statement(std::move(receive), pos);
+  return make_statement(ast::Condition{std::move(expr)}, pos);
 }
 
 std::vector<Sequence> Parser::parse_options(Tok closing) {
@@ -350,7 +320,7 @@ Statement Parser::parse_for() {
   ++loops_;
   (range ? range->body : in->body) = parse_braces("'for (..)'");
   --loops_;
-  return range ? statement(std::move(*range), pos) : statement(std::move(*in), pos);
+  return range ? make_statement(std::move(*range), pos) : make_statement(std::move(*in), pos);
 }
 
 Statement Parser::parse_select() {
@@ -372,7 +342,7 @@ Statement Parser::parse_select() {
   };
   select.by_scanner = open_inlines_.empty() && tokens.size() == 6 && tokens[0].text.find('_') == std::string::npos &&
                       digits(tokens[2]) && digits(tokens[4]) && std::ranges::none_of(tokens, &Token::newline_before);
-  return statement(std::move(select), pos);
+  return make_statement(std::move(select), pos);
 }
 
 Statement Parser::parse_printf() {
@@ -382,7 +352,7 @@ Statement Parser::parse_printf() {
   ast::Printf print{format.text.substr(1, format.text.size() - 2), format.pos, {}};
   while (accept(Tok::comma)) print.args.push_back(parse_expr());
   expect(Tok::right_paren, "the arguments of 'printf'");
-  return statement(std::move(print), pos);
+  return make_statement(std::move(print), pos);
 }
 
 Statement Parser::parse_printm() {
@@ -393,7 +363,7 @@ Statement Parser::parse_printm() {
   ast::ExprPtr value =
       at(Tok::name) ? make_expr(parse_reference(), value_pos) : make_expr(ast::Number{next().value}, value_pos);
   expect(Tok::right_paren, "the argument of 'printm'");
-  return statement(ast::Printm{std::move(value)}, pos);
+  return make_statement(ast::Printm{std::move(value)}, pos);
 }
 
 }  // namespace hasse::promela

@@ -161,6 +161,7 @@ ast::MtypeList Parser::parse_mtype_list() {
     if (!accept(Tok::comma)) list.names.push_back(expect_name("a name or '}'", after_last()));
   }
   next();
+  for (const ast::Name& name : list.names) names_.mtypes.insert(name.text);
   return list;
 }
 

@@ -67,8 +67,8 @@ TEST_P(MalformedModel, GivesItsMessage) {
   EXPECT_EQ(found, expected);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MalformedModel, testing::ValuesIn(model_names()), [](const auto& info) {
-  std::string name = info.param.substr(0, info.param.size() - 4);
+INSTANTIATE_TEST_SUITE_P(All, MalformedModel, testing::ValuesIn(model_names()), [](const auto& parameter) {
+  std::string name = parameter.param.substr(0, parameter.param.size() - 4);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
