@@ -57,8 +57,8 @@ TEST(ParserUnits, TypesAndDeclarations) {
             "of its declaration\n"
             "  int a[4] = { 3, 1, red }, b = a[0] + 1; chan q = [2] of { byte, mtype:s, T2 }; typedef T2 { bit x }\n"
             "                          ^\n");
-  EXPECT_EQ(dump("typedef T { bit x } int a[4] = { 3, 1, red } chan q = [N + 1] of { byte, mtype:s, T }"),
-            "(typedef T (var bit x))\n(var int a[4]={ 3 1 red })\n(var chan q=[(+ N 1)] byte mtype:s T)");
+  EXPECT_EQ(dump("typedef T { bit x } int a[4] = { 3, 1, red } chan q = [1 + 2] of { byte, mtype:s, T }"),
+            "(typedef T (var bit x))\n(var int a[4]={ 3 1 red })\n(var chan q=[(+ 1 2)] byte mtype:s T)");
 }
 
 TEST(ParserStatements, Simple) {

@@ -1,0 +1,2 @@
+/* expect: 2:8: error: '_nr_pr' is predefined and cannot be assigned to */
+init { _nr_pr++ }

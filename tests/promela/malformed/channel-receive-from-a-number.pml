@@ -1,0 +1,3 @@
+/* expect: 3:8: error: 'q' is not a channel */
+byte q, x;
+init { q?x }

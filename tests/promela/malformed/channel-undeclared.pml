@@ -1,0 +1,2 @@
+/* expect: 2:8: error: 'q' is not declared */
+init { q!1 }

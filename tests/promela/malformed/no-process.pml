@@ -1,0 +1,2 @@
+/* expect: hasse: error: the model has no processes: expected a proctype or init */
+byte x;

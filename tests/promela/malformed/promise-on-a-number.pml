@@ -1,0 +1,3 @@
+/* expect: 3:11: error: 'q' is not a channel */
+byte q;
+init { xs q; skip }

@@ -1,0 +1,2 @@
+/* expect: 2:11: error: 'q' is not declared */
+init { xr q; skip }

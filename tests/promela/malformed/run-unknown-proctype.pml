@@ -1,0 +1,2 @@
+/* expect: 2:12: error: there is no proctype 'P' */
+init { run P() }

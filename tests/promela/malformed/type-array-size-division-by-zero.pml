@@ -1,0 +1,3 @@
+/* expect: 2:10: error: division by zero in a constant expression */
+byte x[3 / 0];
+init { skip }
