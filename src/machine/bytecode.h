@@ -19,79 +19,81 @@
 
 namespace hasse::machine {
 
-// Binary operations exist in four forms: left operand acc, right operand as named; for _stack the left operand is
-// popped and acc the right one. A division by 0 is a fault.
+// clang-format off
+
+// Binary operations exist in four forms: the left operand is acc, the right one as named: a constant b, or a scalar of kind u8 at b. For
+// _stack the left operand is popped and acc is the right one. A division by 0 is a fault.
 #define HASSE_DIVISIONS(X) X(divide) X(modulo)
-#define HASSE_TOTAL_BINARY_OPS(X) \
-  X(add)                          \
-  X(subtract)                     \
-  X(multiply)                     \
-  X(shift_left)                   \
-  X(shift_right) X(bit_and) X(bit_or) X(bit_xor) X(less) X(less_equal) X(greater) X(greater_equal) X(equal) X(not_equal)
+#define HASSE_TOTAL_BINARY_OPS(X)                                                                             \
+  X(add) X(subtract) X(multiply) X(shift_left) X(shift_right) X(bit_and) X(bit_or) X(bit_xor)                 \
+  X(less) X(less_equal) X(greater) X(greater_equal) X(equal) X(not_equal)
 #define HASSE_BINARY_OPS(X) HASSE_TOTAL_BINARY_OPS(X) HASSE_DIVISIONS(X)
 
 #define HASSE_ACCESSES(X) X(u8) X(u16) X(i16) X(i32)
 
-// name                 what it does
-#define HASSE_PLAIN_OPS(X)                                                                                          \
-  X(finish)           /* end of the sequence; its value is acc */                                                   \
-  X(constant)         /* acc = b */                                                                                 \
-  X(push)             /* push acc */                                                                                \
-  X(index)            /* fault unless 0 <= acc < b; acc *= c */                                                     \
-  X(index_add)        /* fault unless 0 <= acc < b; acc = pop + acc * c */                                          \
-  X(remote)           /* acc = offset of the frame of process acc; fault unless it is there and of proctype b */    \
-  X(negate)           /* acc = -acc */                                                                              \
-  X(logical_not)      /* acc = acc == 0 */                                                                          \
-  X(bit_not)          /* acc = ~acc */                                                                              \
-  X(truth)            /* acc = acc != 0 */                                                                          \
-  X(jump)             /* go to b */                                                                                 \
-  X(jump_if_zero)     /* if acc == 0 go to b */                                                                     \
-  X(jump_if_not_zero) /* if acc != 0 go to b */                                                                     \
-  X(length)           /* acc is a channel from here to `poll`; fault unless it exists: number of its messages */    \
-  X(is_empty)                                                                                                       \
-  X(is_not_empty)                                                                                                   \
-  X(is_full)                                                                                                        \
-  X(is_not_full)                                                                                                    \
-  X(poll) /* acc = does the first message match pattern b (a: or some other)? */                                    \
-  X(own_pid)                                                                                                        \
-  X(process_count)                                                                                                  \
-  X(last_pid) X(enabled) /* acc = has process acc an enabled edge? */                                               \
-      X(pc_value)        /* acc = SPIN's number of the location of process acc */                                   \
-      X(get_priority)    /* acc = priority of process acc */                                                        \
-      X(at_label)        /* acc = is process acc there, of proctype b, and at location c? */                        \
-      X(process_of)      /* acc = lowest pid of a process of proctype b, or -1 */                                   \
-      X(non_progress)    /* acc = is no process at a progress label? */                                             \
-      X(timeout)         /* acc = is no step enabled in the whole system? */                                        \
-      X(run)             /* pop a values, create a process of proctype b and priority c with them; acc = its pid */ \
-      X(set_priority)    /* priority of process pop = acc */                                                        \
-      X(argument)        /* argument b of the message to be sent = acc */
+// Operations that run() does itself.
+#define HASSE_PLAIN_OPS(X)                                                                                    \
+  X(finish)               /* end of the sequence; its value is acc */                                         \
+  X(finish_constant)      /* end of the sequence; its value is b */                                           \
+  X(constant)             /* acc = b */                                                                       \
+  X(push)                 /* push acc */                                                                      \
+  X(index)                /* fault unless 0 <= acc < b; acc *= c */                                           \
+  X(index_add)            /* fault unless 0 <= acc < b; acc = pop + acc * c */                                \
+  X(negate)               /* acc = -acc */                                                                    \
+  X(logical_not)          /* acc = acc == 0 */                                                                \
+  X(bit_not)              /* acc = ~acc */                                                                    \
+  X(truth)                /* acc = acc != 0 */                                                                \
+  X(jump)                 /* go to b */                                                                       \
+  X(jump_if_zero)         /* if acc == 0 go to b */                                                           \
+  X(jump_if_not_zero)     /* if acc != 0 go to b */                                                           \
+  X(jump_if_local_zero)   /* if the u8 at c in the frame is 0 go to b; acc stays */                           \
+  X(jump_if_local_not_zero)                                                                                   \
+  X(jump_if_global_zero)  /* the same for the u8 at c in the state */                                         \
+  X(jump_if_global_not_zero)                                                                                  \
+  X(own_pid)              /* acc = pid of the process that executes */                                        \
+  X(process_count)        /* acc = number of processes + b */                                                 \
+  X(timeout)              /* acc = is no step enabled in the whole system? */                                 \
+  X(argument)             /* argument b of the message to be sent = acc */
 
-#define HASSE_OPCODES(X) \
-  HASSE_PLAIN_OPS(X)     \
-  HASSE_LOADS(X)         \
-  HASSE_BINARY_FORMS(X)
+// Operations on acc alone, seldom and long: ask(). `channel`: acc is a channel; fault unless it exists.
+#define HASSE_QUESTIONS(X)                                                                                    \
+  X(remote)               /* acc = offset of the frame of process acc; fault unless it is there and of proctype b */ \
+  X(length)               /* acc = number of messages in channel acc */                                       \
+  X(is_empty) X(is_not_empty) X(is_full) X(is_not_full) /* the same, truth values */                          \
+  X(poll)                 /* acc = does the first message of channel acc match the c patterns from b on (a: or some other)? */ \
+  X(last_pid)             /* acc = _last */                                                                   \
+  X(enabled)              /* acc = has process acc an enabled edge? */                                        \
+  X(pc_value)             /* acc = SPIN's number of the location of process acc */                            \
+  X(get_priority)         /* acc = priority of process acc */                                                 \
+  X(at_label)             /* acc = is process acc there, of proctype b, and at location c? */                 \
+  X(process_of)           /* acc = lowest pid of a process of proctype b, or -1 */                            \
+  X(non_progress)         /* acc = is no process at a progress label? */
 
-// load: acc = scalar at b. store: scalar at b = acc, of which the bits in mask c. store_..._x: the value is popped, acc
-// is the index.
-#define HASSE_LOADS_OF(X, v) \
-  X(load_local_##v)          \
-  X(load_global_##v)         \
-  X(load_local_x_##v)        \
-  X(load_global_x_##v) X(store_local_##v) X(store_global_##v) X(store_local_x_##v) X(store_global_x_##v)
-#define HASSE_LOADS(X) HASSE_LOADS_OF(X, u8) HASSE_LOADS_OF(X, u16) HASSE_LOADS_OF(X, i16) HASSE_LOADS_OF(X, i32)
+// Operations that change processes.
+#define HASSE_PROCESS_OPS(X)                                                                                  \
+  X(run)                  /* pop a values, create a process of proctype b and priority c with them; acc = its pid */ \
+  X(set_priority)         /* priority of process pop = acc */
+
+// load: acc = scalar at b. store: scalar at b = acc, of which the bits in mask c. store_..._x: the value is popped, acc is the index.
+#define HASSE_SCALAR_OPS_OF(X, v)                                                                             \
+  X(load_local_##v) X(load_global_##v) X(load_local_x_##v) X(load_global_x_##v)                               \
+  X(store_local_##v) X(store_global_##v) X(store_local_x_##v) X(store_global_x_##v)
+#define HASSE_SCALAR_OPS(X)                                                                                   \
+  HASSE_SCALAR_OPS_OF(X, u8) HASSE_SCALAR_OPS_OF(X, u16) HASSE_SCALAR_OPS_OF(X, i16) HASSE_SCALAR_OPS_OF(X, i32)
 
 #define HASSE_BINARY_FORMS_OF(X, op) X(op##_stack) X(op##_constant) X(op##_local) X(op##_global)
-#define HASSE_BINARY_FORMS(X)                                                                                       \
-  HASSE_BINARY_FORMS_OF(X, add)                                                                                     \
-  HASSE_BINARY_FORMS_OF(X, subtract)                                                                                \
-  HASSE_BINARY_FORMS_OF(X, multiply)                                                                                \
-  HASSE_BINARY_FORMS_OF(X, divide)                                                                                  \
-  HASSE_BINARY_FORMS_OF(X, modulo)                                                                                  \
-  HASSE_BINARY_FORMS_OF(X, shift_left)                                                                              \
-  HASSE_BINARY_FORMS_OF(X, shift_right) HASSE_BINARY_FORMS_OF(X, bit_and) HASSE_BINARY_FORMS_OF(X, bit_or)          \
-      HASSE_BINARY_FORMS_OF(X, bit_xor) HASSE_BINARY_FORMS_OF(X, less) HASSE_BINARY_FORMS_OF(X, less_equal)         \
-          HASSE_BINARY_FORMS_OF(X, greater) HASSE_BINARY_FORMS_OF(X, greater_equal) HASSE_BINARY_FORMS_OF(X, equal) \
-              HASSE_BINARY_FORMS_OF(X, not_equal)
+#define HASSE_BINARY_FORMS(X)                                                                                 \
+  HASSE_BINARY_FORMS_OF(X, add) HASSE_BINARY_FORMS_OF(X, subtract) HASSE_BINARY_FORMS_OF(X, multiply)         \
+  HASSE_BINARY_FORMS_OF(X, divide) HASSE_BINARY_FORMS_OF(X, modulo) HASSE_BINARY_FORMS_OF(X, shift_left)      \
+  HASSE_BINARY_FORMS_OF(X, shift_right) HASSE_BINARY_FORMS_OF(X, bit_and) HASSE_BINARY_FORMS_OF(X, bit_or)    \
+  HASSE_BINARY_FORMS_OF(X, bit_xor) HASSE_BINARY_FORMS_OF(X, less) HASSE_BINARY_FORMS_OF(X, less_equal)       \
+  HASSE_BINARY_FORMS_OF(X, greater) HASSE_BINARY_FORMS_OF(X, greater_equal) HASSE_BINARY_FORMS_OF(X, equal)   \
+  HASSE_BINARY_FORMS_OF(X, not_equal)
+
+#define HASSE_OPCODES(X) \
+  HASSE_PLAIN_OPS(X) HASSE_QUESTIONS(X) HASSE_PROCESS_OPS(X) HASSE_SCALAR_OPS(X) HASSE_BINARY_FORMS(X)
+
+// clang-format on
 
 enum class Op : std::uint16_t {
 #define HASSE_OP_NAME(name) name,
@@ -99,7 +101,6 @@ enum class Op : std::uint16_t {
 #undef HASSE_OP_NAME
 };
 
-// _local and _global forms of binary operations take a scalar of kind u8 at b.
 struct Instruction {
   Op op = Op::finish;
   std::uint16_t a = 0;
@@ -110,6 +111,14 @@ struct Instruction {
 
 using Pc = std::uint32_t;  // index of an instruction
 inline constexpr Pc kNoCode = 0xffffffff;
+
+// A value that is often just a variable, and then is read without running anything.
+struct Operand {
+  enum class Kind : std::uint8_t { code, local, global };  // local, global: a u8 at `offset`
+  Kind kind = Kind::code;
+  std::uint32_t offset = 0;
+  Pc code = kNoCode;
+};
 
 // One argument of a receive, a poll or a trace event.
 struct Pattern {
@@ -150,8 +159,8 @@ struct EdgeCode {
   LocationId target = 0;
   Pc guard_code = kNoCode;  // Guard::expression
   Pc effect_code =
-      kNoCode;  // assign, set_priority, assertion (its value), condition with run; send, print: their arguments
-  Pc channel_code = kNoCode;    // send, receive: the channel
+      kNoCode;      // assign, set_priority, assertion (its value), condition with run; send, print: their arguments
+  Operand channel;  // send, receive
   std::uint32_t arguments = 0;  // send, print: how many
   PatternList patterns;         // receive
   LocationId inner_entry = 0;   // d_step
@@ -168,7 +177,7 @@ struct LocationCode {
 
 // A promise of exclusive use: which channel the process of this frame claims.
 struct ExclusiveCode {
-  Pc channel_code = kNoCode;
+  Operand channel;
   bool receive = false;
 };
 

@@ -14,8 +14,8 @@ const std::byte* message_at(const WorkingState& state, const ChannelRef& channel
 
 }  // namespace
 
-const ChannelRef* Execution::Impl::channel_of(Pc code, const Context& context) {
-  const std::int32_t id = run(code, context);
+const ChannelRef* Execution::Impl::channel_of(const Operand& operand, const Context& context) {
+  const std::int32_t id = fetch(operand, context);
   if (faulted()) return nullptr;
   if (!state_.channel_exists(id)) {
     fault(Fault::dead_channel, kNone, id);

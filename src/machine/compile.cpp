@@ -60,9 +60,9 @@ class Compiler {
       result.parameters.push_back(expressions_.store_into_slot(frame.slots[i], Scope::local));
     for (const ExclusiveUse& use : proctype.exclusive) {
       code_.has_exclusive = true;
-      result.exclusive.push_back({expressions_.value(use.channel), use.receive});
+      result.exclusive.push_back({expressions_.operand(use.channel), use.receive});
     }
-    if (proctype.provided != kNone) result.provided = expressions_.value(proctype.provided);
+    if (proctype.provided != kNone) result.provided = expressions_.condition(proctype.provided);
     return result;
   }
 
@@ -91,7 +91,7 @@ class Compiler {
         break;
       case EdgeKind::send:
         result.guard = Guard::send;
-        result.channel_code = expressions_.value(e.channel);
+        result.channel = expressions_.operand(e.channel);
         if (in_trace_) {
           result.patterns = event_patterns(e.args);
         } else {
@@ -100,7 +100,7 @@ class Compiler {
         break;
       case EdgeKind::receive:
         result.guard = Guard::receive;
-        result.channel_code = expressions_.value(e.channel);
+        result.channel = expressions_.operand(e.channel);
         result.patterns = expressions_.patterns(e.receive_args);
         break;
       case EdgeKind::otherwise:
@@ -131,7 +131,7 @@ class Compiler {
       result.effect_code = expressions_.value(e.expr);
     } else if (expr.op != ExprOp::constant || expr.value == 0) {
       result.guard = Guard::expression;
-      result.guard_code = expressions_.value(e.expr);
+      result.guard_code = expressions_.condition(e.expr);
     }
   }
 

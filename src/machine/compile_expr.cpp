@@ -54,6 +54,60 @@ Pc ExpressionCompiler::value(ExprId id) {
   return begin;
 }
 
+Pc ExpressionCompiler::condition(ExprId id) {
+  const Pc begin = here();
+  std::vector<Pc> jumps;
+  branch(id, false, jumps);
+  emit(Op::finish_constant, 1);
+  for (const Pc jump : jumps) land(jump);
+  emit(Op::finish_constant, 0);
+  return begin;
+}
+
+void ExpressionCompiler::branch(ExprId id, bool when, std::vector<Pc>& jumps) {
+  const Expr& e = program_.expr(id);
+  if (e.op == ExprOp::logical_not) {
+    branch(e.a, !when, jumps);
+  } else if (e.op == ExprOp::logical_and || e.op == ExprOp::logical_or) {
+    // `decisive`: the truth of the first operand that decides.
+    const bool decisive = e.op == ExprOp::logical_or;
+    if (when == decisive) {
+      branch(e.a, when, jumps);
+      branch(e.b, when, jumps);
+    } else {
+      std::vector<Pc> decided;
+      branch(e.a, decisive, decided);
+      branch(e.b, when, jumps);
+      for (const Pc jump : decided) land(jump);
+    }
+  } else if (const Place* place = fixed_byte(id)) {
+    const auto offset = static_cast<std::int32_t>(scalar_of(*place).offset);
+    const bool local = place->scope == Scope::local;
+    const Op if_zero = local ? Op::jump_if_local_zero : Op::jump_if_global_zero;
+    const Op if_not_zero = local ? Op::jump_if_local_not_zero : Op::jump_if_global_not_zero;
+    jumps.push_back(emit(when ? if_not_zero : if_zero, 0, offset));
+  } else {
+    expression(id);
+    jumps.push_back(emit(when ? Op::jump_if_not_zero : Op::jump_if_zero));
+  }
+}
+
+const Place* ExpressionCompiler::fixed_byte(ExprId id) const {
+  const Expr& e = program_.expr(id);
+  if (e.op != ExprOp::load) return nullptr;
+  const Place& place = program_.place(e.place);
+  if (place.scope == Scope::scratch || !is_fixed(place) || scalar_of(place).access != Access::u8) return nullptr;
+  return &place;
+}
+
+Operand ExpressionCompiler::operand(ExprId id) {
+  if (const Place* place = fixed_byte(id)) {
+    const auto kind = place->scope == Scope::local ? Operand::Kind::local : Operand::Kind::global;
+    return {kind, scalar_of(*place).offset, kNoCode};
+  }
+  return {Operand::Kind::code, 0, value(id)};
+}
+
 // A sequence that stores acc into the place.
 Pc ExpressionCompiler::store_into(PlaceId id) {
   const Pc begin = here();
@@ -258,14 +312,11 @@ void ExpressionCompiler::binary(const Expr& e, ExprId id) {
     emit(forms.constant, right.value, 0, right.value == 0 ? blame : kNone);
     return;
   }
-  if (right.op == ExprOp::load) {
-    const Place& place = program_.place(right.place);
-    if (place.scope != Scope::scratch && is_fixed(place) && scalar_of(place).access == Access::u8) {
-      expression(e.a);
-      emit(place.scope == Scope::local ? forms.local : forms.global, static_cast<std::int32_t>(scalar_of(place).offset),
-           0, blame);
-      return;
-    }
+  if (const Place* place = fixed_byte(e.b)) {
+    expression(e.a);
+    emit(place->scope == Scope::local ? forms.local : forms.global, static_cast<std::int32_t>(scalar_of(*place).offset),
+         0, blame);
+    return;
   }
   expression(e.a);
   push();

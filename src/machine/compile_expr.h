@@ -20,7 +20,9 @@ class ExpressionCompiler {
   }
 
   // ---- whole sequences: each returns where it begins ----
-  Pc value(ExprId id);                                        // computes the expression
+  Pc value(ExprId id);      // computes the expression
+  Pc condition(ExprId id);  // 1 or 0: is the expression true?
+  Operand operand(ExprId id);
   Pc store_into(PlaceId id);                                  // stores acc into the place
   Pc store_into_slot(const ScalarLayout& slot, Scope scope);  // the same for a slot
   Pc assignment(PlaceId place, ExprId expr);
@@ -48,6 +50,10 @@ class ExpressionCompiler {
   void load(const Place& place, ExprId blame);
   void store(const Place& place);
   void store_slot(const ScalarLayout& slot, Scope scope);
+
+  // Code that jumps when the truth of the expression is `when`, and otherwise goes on behind; the jumps are to be landed.
+  void branch(ExprId id, bool when, std::vector<Pc>& jumps);
+  const Place* fixed_byte(ExprId id) const;  // the place, when the expression is a variable of kind u8
 
   // Each leaves the value in acc.
   void expression(ExprId id);

@@ -6,10 +6,8 @@
 
 namespace hasse::machine {
 
-bool Execution::Impl::is_provided(int pid) {
-  const Pc provided = code_.proctypes[state_.process(pid).proctype].provided;
-  if (provided == kNoCode) return true;
-  const bool holds = run(provided, context_of(pid)) != 0;
+bool Execution::Impl::provided_clause_holds(int pid) {
+  const bool holds = run(code_.proctypes[state_.process(pid).proctype].provided, context_of(pid)) != 0;
   const bool fault = faulted();
   fault_ = {};
   return holds || fault;  // a clause that faults does so again when a step is taken
@@ -31,12 +29,12 @@ bool Execution::Impl::is_enabled(const AutomatonCode& code, const EdgeCode& edge
       break;
     }
     case Guard::send: {
-      const ChannelRef* channel = channel_of(edge.channel_code, context);
+      const ChannelRef* channel = channel_of(edge.channel, context);
       if (channel != nullptr) return state_.message_count(*channel) < channel->layout->capacity;
       break;
     }
     case Guard::receive: {
-      const ChannelRef* channel = channel_of(edge.channel_code, context);
+      const ChannelRef* channel = channel_of(edge.channel, context);
       if (channel != nullptr) {
         if (channel->layout->capacity == 0) {
           if (edge.peek) return true;  // a fault when taken
@@ -75,7 +73,7 @@ bool Execution::Impl::receiver_matches(const EdgeCode& edge, const AutomatonCode
   }
   if (edge.guard != Guard::receive || edge.peek) return false;
   const bool matches =
-      run(edge.channel_code, context) == channel && !faulted() && matches_composed(edge.patterns, context);
+      fetch(edge.channel, context) == channel && !faulted() && matches_composed(edge.patterns, context);
   const bool fault = faulted();
   fault_ = {};
   return matches && !fault;
@@ -107,7 +105,7 @@ bool Execution::Impl::each_step_of(int pid, const Sink& sink) {
     if (some_enabled && edge.rank != rank) break;
     bool enabled = false;
     if (edge.guard == Guard::send) {
-      const ChannelRef* channel = channel_of(edge.channel_code, context);
+      const ChannelRef* channel = channel_of(edge.channel, context);
       if (channel != nullptr && channel->layout->capacity == 0) {
         bool stop = false;
         if (offer(pid, i, *channel, context, sink, stop)) {

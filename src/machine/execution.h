@@ -36,6 +36,13 @@ struct Execution::Impl {
 
   // ---- interpreter.cpp ----
   std::int32_t run(Pc pc, const Context& context, std::int32_t acc = 0);
+  std::int32_t fetch(const Operand& operand, const Context& context) {
+    if (operand.kind == Operand::Kind::code) return run(operand.code, context);
+    const std::uint32_t base = operand.kind == Operand::Kind::local ? context.frame : 0;
+    return state_.read(base + operand.offset, Access::u8);
+  }
+  std::int32_t ask(const Instruction& at, std::int32_t acc, const Context& context);
+  void set_priority(std::int32_t pid, std::int32_t priority, ExprId blame);
   bool faulted() const { return fault_.fault != Fault::none; }
   void fault(Fault fault, ExprId expr, std::int32_t a = 0, std::int32_t b = 0);
   Context context_of(int pid) const { return {pid, state_.process(pid).offset}; }
@@ -46,7 +53,7 @@ struct Execution::Impl {
 
   // ---- channels.cpp ----
   // The channel that the code names, or nullptr after a fault.
-  const ChannelRef* channel_of(Pc code, const Context& context);
+  const ChannelRef* channel_of(const Operand& operand, const Context& context);
   // Evaluates the arguments of a send into message_, truncated to the channel's fields. False after a fault.
   bool compose(const EdgeCode& edge, const ChannelRef& channel, const Context& context);
   // The message that the patterns match: the first one, or with `random` the first that does; -1 when there is none or
@@ -74,7 +81,10 @@ struct Execution::Impl {
   bool offer(int pid, std::uint32_t send, const ChannelRef& channel, const Context& context, const Sink& sink,
              bool& stop);
   bool receiver_matches(const EdgeCode& edge, const AutomatonCode& code, std::int32_t channel, const Context& context);
-  bool is_provided(int pid);
+  bool is_provided(int pid) {
+    return code_.proctypes[state_.process(pid).proctype].provided == kNoCode || provided_clause_holds(pid);
+  }
+  bool provided_clause_holds(int pid);
   void drop_lower_priorities(std::size_t first, std::vector<Step>& steps);
   std::int32_t priority_of(int pid) const;
   void system_steps(std::vector<Step>& steps);

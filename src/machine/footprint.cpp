@@ -294,7 +294,7 @@ void FootprintFinder::receive_into_d_step(const Step& step, const Proctype& proc
   const AutomatonCode& sender = x_.code_.proctypes[x_.state_.process(step.pid).proctype];
   const AutomatonCode& code = x_.code_.proctypes[x_.state_.process(step.partner).proctype];
   const EdgeCode& send = sender.edges[step.edge];
-  const ChannelRef* channel = x_.channel_of(send.channel_code, x_.context_of(step.pid));
+  const ChannelRef* channel = x_.channel_of(send.channel, x_.context_of(step.pid));
   if (channel == nullptr || !x_.compose(send, *channel, x_.context_of(step.pid))) return;
   const auto id = static_cast<std::int32_t>(channel - &x_.state_.channel(0));
   const Context receiver = x_.context_of(step.partner);

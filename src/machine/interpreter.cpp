@@ -45,27 +45,68 @@ std::int32_t Execution::Impl::create_process(std::uint32_t proctype, std::uint32
   return pid;
 }
 
+// A question about channels and processes. Seldom asked and long: kept out of run(), which is then faster.
+std::int32_t Execution::Impl::ask(const Instruction& at, std::int32_t acc, const Context& context) {
+  const bool alive = acc >= 0 && acc < state_.process_count();
+  switch (at.op) {
+    case Op::remote:
+      if (!alive || state_.process(acc).proctype != static_cast<std::uint32_t>(at.b)) {
+        fault(Fault::dead_process, at.expr, acc);
+        return 0;
+      }
+      return static_cast<std::int32_t>(state_.process(acc).offset);
+    case Op::last_pid:
+      return layout_.has_last() ? state_.read(layout_.last(), Access::u8) : 0;
+    case Op::enabled: {
+      if (!alive || acc == context.pid) return 0;
+      const std::vector<std::int32_t> message = message_;  // offers compose messages of their own
+      const bool any = any_step_of(acc);
+      message_ = message;
+      return any;
+    }
+    case Op::pc_value: {
+      if (!alive) return 0;
+      const AutomatonCode& code = code_.proctypes[state_.process(acc).proctype];
+      return static_cast<std::int32_t>(code.locations[state_.location(acc)].spin_state);
+    }
+    case Op::get_priority:
+      return alive ? priority_of(acc) : 0;
+    case Op::at_label:
+      return alive && state_.process(acc).proctype == static_cast<std::uint32_t>(at.b) &&
+             state_.location(acc) == static_cast<LocationId>(at.c);
+    case Op::process_of:
+      return process_of(static_cast<std::uint32_t>(at.b));
+    case Op::non_progress:
+      return !at_progress();
+    default:
+      return probe(at.op, acc, at, context);
+  }
+}
+
+void Execution::Impl::set_priority(std::int32_t pid, std::int32_t priority, ExprId blame) {
+  if (pid < 0 || pid >= state_.process_count() || priority < 1 || priority > 255) {
+    fault(Fault::bad_priority, blame, pid, priority);
+  } else if (layout_.has_priority()) {
+    state_.write(state_.process(pid).offset + layout_.priority_offset(), Access::u8, priority);
+  }
+}
+
 // Operations that can fault say so and leave by `return`; all others fall out of the switch to the next instruction.
+// Sequences that an instruction starts use the stack above what this one has on it.
 std::int32_t Execution::Impl::run(Pc pc, const Context& context, std::int32_t acc) {
   const Instruction* const begin = code_.instructions.data();
   const Instruction* at = begin + pc;
   const std::size_t base = stack_top_;
   std::int32_t* top = stack_.data() + base;
-
-  // Sequences that a instruction starts use the stack above what this one has on it.
-  const auto nested = [&](auto&& body) {
-    stack_top_ = static_cast<std::size_t>(top - stack_.data());
-    const auto result = body();
-    stack_top_ = base;
-    return result;
-  };
-  const auto is_alive = [&](std::int32_t pid) { return pid >= 0 && pid < state_.process_count(); };
+  const auto is_zero = [&](std::uint32_t offset) { return *state_.at(offset) == std::byte{0}; };
 
   for (;; ++at) {
     const std::int32_t b = at->b;
     switch (at->op) {
       case Op::finish:
         return acc;
+      case Op::finish_constant:
+        return b;
       case Op::constant:
         acc = b;
         break;
@@ -85,13 +126,6 @@ std::int32_t Execution::Impl::run(Pc pc, const Context& context, std::int32_t ac
           return 0;
         }
         acc = *--top + acc * at->c;
-        break;
-      case Op::remote:
-        if (!is_alive(acc) || state_.process(acc).proctype != static_cast<std::uint32_t>(b)) {
-          fault(Fault::dead_process, at->expr, acc);
-          return 0;
-        }
-        acc = static_cast<std::int32_t>(state_.process(acc).offset);
         break;
       case Op::negate:
         acc = arithmetic::negate(acc);
@@ -114,14 +148,17 @@ std::int32_t Execution::Impl::run(Pc pc, const Context& context, std::int32_t ac
       case Op::jump_if_not_zero:
         if (acc != 0) at = begin + b - 1;
         break;
-      case Op::length:
-      case Op::is_empty:
-      case Op::is_not_empty:
-      case Op::is_full:
-      case Op::is_not_full:
-      case Op::poll:
-        acc = nested([&] { return probe(at->op, acc, *at, context); });
-        if (faulted()) return 0;
+      case Op::jump_if_local_zero:
+        if (is_zero(context.frame + static_cast<std::uint32_t>(at->c))) at = begin + b - 1;
+        break;
+      case Op::jump_if_local_not_zero:
+        if (!is_zero(context.frame + static_cast<std::uint32_t>(at->c))) at = begin + b - 1;
+        break;
+      case Op::jump_if_global_zero:
+        if (is_zero(static_cast<std::uint32_t>(at->c))) at = begin + b - 1;
+        break;
+      case Op::jump_if_global_not_zero:
+        if (!is_zero(static_cast<std::uint32_t>(at->c))) at = begin + b - 1;
         break;
       case Op::own_pid:
         acc = context.pid;
@@ -129,61 +166,31 @@ std::int32_t Execution::Impl::run(Pc pc, const Context& context, std::int32_t ac
       case Op::process_count:
         acc = state_.process_count() + b;
         break;
-      case Op::last_pid:
-        acc = layout_.has_last() ? state_.read(layout_.last(), Access::u8) : 0;
-        break;
-      case Op::enabled: {
-        const std::int32_t pid = acc;
-        acc = is_alive(pid) && pid != context.pid && nested([&] { return any_step_of(pid); });
-        break;
-      }
-      case Op::pc_value:
-        if (!is_alive(acc)) {
-          acc = 0;
-        } else {
-          const LocationId location = state_.location(acc);
-          acc = static_cast<std::int32_t>(code_.proctypes[state_.process(acc).proctype].locations[location].spin_state);
-        }
-        break;
-      case Op::get_priority:
-        acc = is_alive(acc) ? priority_of(acc) : 0;
-        break;
-      case Op::at_label:
-        acc = is_alive(acc) && state_.process(acc).proctype == static_cast<std::uint32_t>(b) &&
-              state_.location(acc) == static_cast<LocationId>(at->c);
-        break;
-      case Op::process_of:
-        acc = process_of(static_cast<std::uint32_t>(b));
-        break;
-      case Op::non_progress:
-        acc = !at_progress();
-        break;
       case Op::timeout:
         acc = timeout_;
         break;
-      case Op::run: {
-        const std::uint32_t count = at->a;
-        top -= count;
-        const std::int32_t* arguments = top;
-        stack_top_ = static_cast<std::size_t>(top - stack_.data()) + count;
-        acc = create_process(static_cast<std::uint32_t>(b), static_cast<std::uint32_t>(at->c), arguments, count,
-                             at->expr);
+      case Op::argument:
+        message_[static_cast<std::size_t>(b)] = acc;
+        break;
+
+#define HASSE_QUESTION_CASE(op) case Op::op:
+        HASSE_QUESTIONS(HASSE_QUESTION_CASE)
+#undef HASSE_QUESTION_CASE
+        stack_top_ = static_cast<std::size_t>(top - stack_.data());
+        acc = ask(*at, acc, context);
         stack_top_ = base;
         if (faulted()) return 0;
         break;
-      }
-      case Op::set_priority: {
-        const std::int32_t pid = *--top;
-        if (!is_alive(pid) || acc < 1 || acc > 255) {
-          fault(Fault::bad_priority, at->expr, pid, acc);
-          return 0;
-        }
-        if (layout_.has_priority())
-          state_.write(state_.process(pid).offset + layout_.priority_offset(), Access::u8, acc);
+      case Op::run:
+        stack_top_ = static_cast<std::size_t>(top - stack_.data());
+        top -= at->a;
+        acc = create_process(static_cast<std::uint32_t>(b), static_cast<std::uint32_t>(at->c), top, at->a, at->expr);
+        stack_top_ = base;
+        if (faulted()) return 0;
         break;
-      }
-      case Op::argument:
-        message_[static_cast<std::size_t>(b)] = acc;
+      case Op::set_priority:
+        set_priority(*--top, acc, at->expr);
+        if (faulted()) return 0;
         break;
 
 #define HASSE_ACCESS_CASES(v)                                                                     \

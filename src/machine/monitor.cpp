@@ -9,7 +9,7 @@ void Execution::Impl::check_exclusive(std::int32_t channel, bool receive, int pi
     if (other == pid) continue;
     for (const ExclusiveCode& promise : code_.proctypes[state_.process(other).proctype].exclusive) {
       if (promise.receive != receive) continue;
-      const std::int32_t claimed = run(promise.channel_code, context_of(other));
+      const std::int32_t claimed = fetch(promise.channel, context_of(other));
       fault_ = {};  // a promise about no channel at all binds nobody
       if (claimed == channel) {
         fault(Fault::exclusive_use, kNone, channel, other);
@@ -28,7 +28,7 @@ bool Execution::Impl::follow_event(LocationId from, std::int32_t channel, bool r
   for (std::uint32_t i = 0; i < location.edge_count; ++i) {
     const EdgeCode& edge = code_.trace.edges[location.first_edge + i];
     if (edge.guard == Guard::send || edge.guard == Guard::receive) {
-      if ((edge.guard == Guard::receive) != receive || run(edge.channel_code, nobody) != channel) continue;
+      if ((edge.guard == Guard::receive) != receive || fetch(edge.channel, nobody) != channel) continue;
       if (!matches_composed(edge.patterns, nobody)) continue;
       to = edge.target;
       return true;
@@ -44,7 +44,7 @@ void Execution::Impl::note_event(std::int32_t channel, bool receive) {
   const Context nobody;
   bool watched = false;
   for (const EdgeCode& edge : code_.trace.edges) {
-    watched |= edge.guard == (receive ? Guard::receive : Guard::send) && run(edge.channel_code, nobody) == channel;
+    watched |= edge.guard == (receive ? Guard::receive : Guard::send) && fetch(edge.channel, nobody) == channel;
   }
   if (!watched) return;
   const bool negated = program_.trace->kind == ProctypeKind::notrace;

@@ -25,7 +25,7 @@ bool Execution::Impl::check_shape(std::size_t given, const ChannelRef& channel, 
 }
 
 void Execution::Impl::perform_send(const EdgeCode& edge, const Context& context) {
-  const ChannelRef* channel = channel_of(edge.channel_code, context);
+  const ChannelRef* channel = channel_of(edge.channel, context);
   if (channel == nullptr || !compose(edge, *channel, context)) return;
   HASSE_CHECK(channel->layout->capacity > 0, "a rendezvous without a partner");
   if (!check_shape(edge.arguments, *channel, kNone)) return;
@@ -38,7 +38,7 @@ void Execution::Impl::perform_send(const EdgeCode& edge, const Context& context)
 }
 
 void Execution::Impl::perform_receive(const EdgeCode& edge, const Context& context) {
-  const ChannelRef* channel = channel_of(edge.channel_code, context);
+  const ChannelRef* channel = channel_of(edge.channel, context);
   if (channel == nullptr) return;
   const auto id = static_cast<std::int32_t>(channel - &state_.channel(0));
   if (channel->layout->capacity == 0) {
@@ -141,7 +141,7 @@ void Execution::Impl::perform_rendezvous(const Step& step, const EdgeCode& send)
   const Context receiver = context_of(step.partner);
   const AutomatonCode& code = code_.proctypes[state_.process(step.partner).proctype];
   const EdgeCode* receive = &code.edges[step.partner_edge];
-  const ChannelRef* channel = channel_of(send.channel_code, sender);
+  const ChannelRef* channel = channel_of(send.channel, sender);
   if (channel == nullptr || !compose(send, *channel, sender)) return;
   const auto id = static_cast<std::int32_t>(channel - &state_.channel(0));
   if (receive->guard == Guard::d_step) {
