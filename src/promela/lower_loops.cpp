@@ -221,6 +221,8 @@ std::optional<Step> Statements::lower(const ast::Select& node, SourcePos pos) {
   if (from.is_constant && to.is_constant && constant(from) > constant(to)) {
     throw UserError(node.from->pos, fmt::format("nothing to select: {} is more than {}", constant(from), constant(to)));
   }
+  // A d_step takes the first of several possibilities. (SPIN's takes the last one of a counting loop.)
+  if (where().in_d_step) return assignment(index, from.id, name + " = " + to_text(*node.from), pos);
   // Up to 33 values of a range that SPIN's scanner knows become options of an if.
   if (node.by_scanner && constant(to) - constant(from) <= 32) {
     Step step = plain({}, pos);

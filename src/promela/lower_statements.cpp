@@ -428,9 +428,9 @@ std::optional<Step> Statements::lower(const ast::Send& node, SourcePos pos) {
     }
     if (values.size() < fields.size()) {
       lowering_.warn(pos,
-                     fmt::format("the messages of this channel have {} fields, only {} given here; the rest is 0",
+                     fmt::format("the messages of this channel have {} fields, only {} given here; "
+                                 "sending it will be an error",
                                  fields.size(), values.size() == 1 ? "1 is" : fmt::format("{} are", values.size())));
-      while (edge.args.size() < fields.size()) edge.args.push_back(lowering_.constant(0, pos));
     }
   }
   return plain(std::move(edge), pos);
@@ -445,7 +445,8 @@ std::optional<Step> Statements::lower(const ast::Receive& node, SourcePos pos) {
   edge.channel = channel.expr;
   edge.random = node.random;
   edge.peek = node.peek;
-  edge.receive_args = expressions_.receive_arguments(node.args, channel);
+  edge.receive_args = expressions_.receive_arguments(
+      node.args, channel, node.peek ? Expressions::Taking::copy : Expressions::Taking::message);
   edge.text = to_text(node.channel) + (node.random ? "??" : "?") +
               (node.peek ? "<" + to_text(node.args) + ">" : to_text(node.args));
   return plain(std::move(edge), pos);

@@ -14,7 +14,7 @@ struct Seeker {
   machine::StateView wanted;
 
   Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
-    return outcome.fault == machine::Fault::assertion ? Action::go_on : Action::prune;
+    return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
   }
   Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
   void enter(std::size_t /*depth*/) {}

@@ -59,8 +59,7 @@ Action Properties::judge_fault(const machine::Step* step, const machine::Outcome
     const Action action = violate(property, outcome.fault, outcome.pos, describe(step, outcome));
     if (action == Action::stop) return action;
   }
-  // After a failed assertion the model goes on as if it had held; after every other fault its state means nothing.
-  return outcome.fault == Fault::assertion ? Action::go_on : Action::prune;
+  return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
 }
 
 Action Properties::judge_state(machine::Execution& execution) {

@@ -53,6 +53,8 @@ def reverse_options(text):
     """The options of each if and do in reverse order; None where the text is not to be touched."""
     if "d_step" in text or re.search(r"^\s*#\s*(if|else|elif)", text, re.M):
         return None
+    if re.search(r"::[\s{(]*(if|do)\b", text):  # an inner else looks at the options before it, as in SPIN
+        return None
     stack = [[[""]]]  # for each open construct its options, the first being what precedes the first '::'
     for token in tokens(text):
         if token in ("if", "do"):

@@ -1,7 +1,7 @@
 /* hasse-test
  * title: between a guard and the next statement others may move
- * verdicts: assertions=violated
- * counterexample-steps: 3
+ * verdicts: assertions=violated deadlock=violated
+ * counterexample-steps: 2
  * spin: states=10 transitions=12 errors=3
  */
 byte x = 1;

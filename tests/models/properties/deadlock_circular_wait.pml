@@ -1,7 +1,7 @@
 /* hasse-test
  * title: two processes wait for each other
  * verdicts: deadlock=violated
- * counterexample-steps: 2
+ * counterexample-steps: 4
  * spin: states=24 transitions=31 errors=1
  */
 bit a, b;

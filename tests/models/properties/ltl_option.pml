@@ -1,7 +1,7 @@
 /* hasse-test
  * title: a formula on the command line
  * options: --ltl "[] (x < 2)"
- * verdicts: ltl=violated
+ * verdicts: ltl_0=violated
  * spin: states=4 transitions=4 errors=0
  */
 byte x;

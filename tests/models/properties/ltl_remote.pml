@@ -1,7 +1,7 @@
 /* hasse-test
  * title: an invariant over another process's place and variables
  * verdicts: p=violated
- * counterexample-steps: 2
+ * counterexample-steps: 1
  * spin: states=4 transitions=4 errors=0
  */
 byte x;

@@ -1,6 +1,6 @@
 /* hasse-test
  * title: a notrace that is followed to its end
- * verdicts: notrace=violated
+ * verdicts: trace=violated
  * spin: states=8 transitions=9 errors=2
  */
 chan q = [2] of { byte };

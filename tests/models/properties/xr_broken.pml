@@ -2,6 +2,8 @@
  * title: two readers of an xr channel
  * verdicts: runtime=violated
  * differs: Exclusive use of channels
+ * states: 18
+ * transitions: 26
  * spin: states=18 transitions=26 errors=0
  */
 chan q = [2] of { byte };

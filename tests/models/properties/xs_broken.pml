@@ -2,6 +2,8 @@
  * title: two writers of an xs channel
  * verdicts: runtime=violated
  * differs: Exclusive use of channels
+ * states: 14
+ * transitions: 17
  * spin: states=14 transitions=17 errors=0
  */
 chan q = [2] of { byte };

@@ -1,6 +1,6 @@
 /* hasse-test
  * title: _last is the process that moved last
- * verdicts: never=holds
+ * verdicts: never_0=holds
  * spin: states=4 transitions=4 errors=0
  */
 byte x;

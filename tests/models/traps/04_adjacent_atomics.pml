@@ -1,6 +1,6 @@
 /* hasse-test
  * title: others may come between adjacent atomics
- * verdicts: assertions=violated
+ * verdicts: assertions=violated deadlock=violated
  * spin: states=8 transitions=9 errors=2
  */
 byte x;

@@ -1,6 +1,7 @@
 /* hasse-test
- * title: <> a == 1 means <> (a == 1)
+ * title: a temporal operator inside a comparison is refused
  * exit: 2
+ * message: ltl_precedence.pml:
  * differs: Precedence in formulas
  * spin: states=3 transitions=3 errors=0
  */

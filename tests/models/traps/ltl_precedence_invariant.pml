@@ -1,6 +1,7 @@
 /* hasse-test
- * title: [] a < 2 means [] (a < 2)
- * verdicts: p=violated
+ * title: [] a < 2 is refused, [] (a < 2) is meant
+ * exit: 2
+ * message: put parentheses around
  * differs: Precedence in formulas
  * spin: states=4 transitions=4 errors=0
  */

@@ -1,0 +1,8 @@
+/* hasse-test
+ * title: two init sections
+ * exit: 2
+ * message: two_inits.pml:8:
+ * spin: states=7 transitions=9 errors=0
+ */
+init { skip }
+init { skip }
