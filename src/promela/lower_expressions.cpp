@@ -276,7 +276,7 @@ Value Expressions::lower(const ast::Expr& expr, const ast::Poll& node) {
   lowered.op = ExprOp::poll;
   lowered.a = polled.expr;
   lowered.random = node.random;
-  lowered.matches = receive_arguments(node.args, polled, Taking::nothing);
+  lowered.matches = receive_arguments(node.args, polled, false);
   lowered.pos = expr.pos;
   return simple(std::move(lowered));
 }

@@ -42,10 +42,8 @@ class Expressions {
   // Arguments of send and run: structures stand for all their fields.
   std::vector<Value> arguments(const std::vector<ast::ExprPtr>& args);
   // Only a receive that takes the message away must name all its fields; a peek or poll may leave out the last ones.
-  // Only a poll may name a variable twice, since it binds none.
-  enum class Taking { message, copy, nothing };
   std::vector<ReceiveArg> receive_arguments(const std::vector<ast::ReceiveArg>& args, const ChannelRef& channel,
-                                            Taking taking);
+                                            bool takes_message);
 
   // What is wrong with giving the value to something of the type, called `what`; empty: nothing.
   std::string mtype_clash(const Type& type, const Value& value, const std::string& what) const;

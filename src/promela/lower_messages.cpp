@@ -1,6 +1,4 @@
 // The arguments of sends, receives, polls and runs: structures flattened, numbers and types of fields checked.
-#include <set>
-#include <string>
 #include <utility>
 
 #include "promela/lower_expressions.h"
@@ -31,9 +29,8 @@ std::vector<Value> Expressions::arguments(const std::vector<ast::ExprPtr>& args)
 }
 
 std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::ReceiveArg>& args,
-                                                       const ChannelRef& channel, Taking taking) {
+                                                       const ChannelRef& channel, bool takes_message) {
   std::vector<ReceiveArg> lowered;
-  std::set<std::string> bound;
   std::vector<std::pair<Value, SourcePos>> values;  // what is known of each, for the checks
   const auto match = [&](const Value& value, SourcePos pos) {
     lowered.push_back({ReceiveArg::Kind::match, kNone, value.id});
@@ -68,10 +65,6 @@ std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::Re
         throw UserError(name.pos, fmt::format("'{}' is predefined and cannot be assigned to", name.text));
       undeclared(name);
     }
-    const bool whole = reference.parts.size() == 1 && !reference.parts.front().index;
-    if (whole && taking != Taking::nothing && !bound.insert(name.text).second) {
-      throw UserError(arg.pos, fmt::format("'{}' cannot take two fields of one message", name.text));
-    }
     for (const Place& place : targets(reference)) {
       Value known;
       known.is_channel = place.type.kind == TypeKind::chan;
@@ -97,8 +90,8 @@ std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::Re
         args.front().pos,
         fmt::format("the messages of this channel have {}, only {} given here; {}", plural(fields.size(), "field"),
                     lowered.size() == 1 ? "1 is" : fmt::format("{} are", lowered.size()),
-                    taking == Taking::message ? "receiving it will be an error" : "the rest is ignored"));
-    if (taking != Taking::message) lowered.resize(fields.size());
+                    takes_message ? "receiving it will be an error" : "the rest is ignored"));
+    if (!takes_message) lowered.resize(fields.size());
   }
   return lowered;
 }

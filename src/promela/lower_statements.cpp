@@ -445,8 +445,7 @@ std::optional<Step> Statements::lower(const ast::Receive& node, SourcePos pos) {
   edge.channel = channel.expr;
   edge.random = node.random;
   edge.peek = node.peek;
-  edge.receive_args = expressions_.receive_arguments(
-      node.args, channel, node.peek ? Expressions::Taking::copy : Expressions::Taking::message);
+  edge.receive_args = expressions_.receive_arguments(node.args, channel, !node.peek);
   edge.text = to_text(node.channel) + (node.random ? "??" : "?") +
               (node.peek ? "<" + to_text(node.args) + ">" : to_text(node.args));
   return plain(std::move(edge), pos);
