@@ -91,9 +91,9 @@ def reverse_proctypes(text):
     return text
 
 
-def measure(hasse, path, options):
-    command = [hasse, "check", str(path)] + options + ["--json", "--all-errors", "--spin-count"]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=60, check=False)
+def measure(hasse, folder, path, options):
+    command = [hasse, "check", str(path.resolve())] + options + ["--json", "--all-errors", "--spin-count"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=60, check=False)
     if done.returncode not in (0, 1):
         return {"exit": done.returncode, "output": (done.stdout + done.stderr)[-500:]}
     report = json.loads(done.stdout)
@@ -112,7 +112,7 @@ def check(hasse, folder, path):
     for run in model.runs:
         if run.expected_exit() == 2:
             continue
-        expected = measure(hasse, path, run.options)
+        expected = measure(hasse, folder, path, run.options)
         for name, changed, options in (("rename", rename(text), [rename_option(o) for o in run.options]),
                                        ("options", reverse_options(text), run.options),
                                        ("proctypes", reverse_proctypes(text), run.options)):
@@ -120,7 +120,7 @@ def check(hasse, folder, path):
                 continue
             target = folder / f"{path.parent.name}_{path.stem}_{name}.pml"
             target.write_text(changed)
-            found = measure(hasse, target, options)
+            found = measure(hasse, folder, target, options)
             done += 1
             if found != expected:
                 differences.append(f"{path} {' '.join(options)}: {name}: {found} instead of {expected}")

@@ -10,6 +10,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 
 import expectations
@@ -27,14 +28,15 @@ class Failure(Exception):
 
 
 class Checker:
-    def __init__(self, hasse):
+    def __init__(self, hasse, folder):
         self.hasse = hasse
+        self.folder = folder  # where trails go
 
     def hasse_check(self, model, options, expected_exit):
         """What it prints. Without an expected status, 0 and 1 will do."""
-        command = [self.hasse, "check", model.path.name] + options
+        command = [self.hasse, "check", str(model.path.resolve())] + options
         try:
-            done = subprocess.run(command, cwd=model.path.parent, capture_output=True, text=True, errors="replace",
+            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, errors="replace",
                                   timeout=TIMEOUT_SECONDS, check=False)
         except subprocess.TimeoutExpired as late:
             raise Failure(f"no answer in {TIMEOUT_SECONDS} s: {' '.join(command)}") from late
@@ -130,10 +132,10 @@ def main():
     paths = expectations.find_models(args.models)
     if not paths:
         sys.exit("no models found")
-    checker = Checker(args.hasse)
     failed = 0
     start = time.monotonic()
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        checker = Checker(args.hasse, folder)
         for path, failures in zip(paths, pool.map(lambda p: check_model(checker, p), paths)):
             failed += bool(failures)
             if args.table or failures:
