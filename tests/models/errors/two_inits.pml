@@ -1,5 +1,6 @@
 /* hasse-test
  * title: two init sections
+ * message: there is another init
  * exit: 2
  * message: two_inits.pml:8:
  * spin: states=7 transitions=9 errors=0
