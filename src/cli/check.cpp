@@ -36,8 +36,9 @@ class Check {
     predicates_ = plan.predicates;
     report_.program = program_.get();
     report_.model = options_.model.path;
-    for (const PlannedProperty& planned : plan.properties)
-      report_.properties.push_back({planned.property, {}, {}, {}, 0});
+    for (const PlannedProperty& planned : plan.properties) {
+      report_.properties.emplace_back().property = planned.property;
+    }
     if (options_.trail) trail_.emplace(*options_.trail);
 
     install_interrupt_handler();

@@ -59,6 +59,7 @@ struct ReceiveArg {
 
 struct Number {  // 12, 'a', true, false, skip
   std::int32_t value = 0;
+  const char* word = nullptr;  // "true", "false", "skip": as it was written
 };
 
 enum class UnaryOp : std::uint8_t { negate, logical_not, bit_not };

@@ -162,12 +162,14 @@ ExprPtr Parser::parse_primary() {
     case Tok::number:
       return make_expr(ast::Number{next().value}, pos);
     case Tok::kw_true:
+      next();
+      return make_expr(ast::Number{1, "true"}, pos);
     case Tok::kw_skip:
       next();
-      return make_expr(ast::Number{1}, pos);
+      return make_expr(ast::Number{1, "skip"}, pos);
     case Tok::kw_false:
       next();
-      return make_expr(ast::Number{0}, pos);
+      return make_expr(ast::Number{0, "false"}, pos);
     case Tok::kw_timeout:
       next();
       return make_expr(ast::Timeout{}, pos);

@@ -64,7 +64,7 @@ std::string at_strength(const ast::Expr& expr, int needed);
 struct Printer {
   int needed;
 
-  std::string operator()(const Number& n) const { return std::to_string(n.value); }
+  std::string operator()(const Number& n) const { return n.word != nullptr ? n.word : std::to_string(n.value); }
   std::string operator()(const Reference& r) const { return to_text(r); }
 
   std::string operator()(const Unary& u) const {

@@ -48,7 +48,10 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
           narrator.execution().evaluate(question.property.predicate, fault) != 0 && fault == Fault::none;
       const bool is_goal = kind == PropertyKind::reachable;
       if (is_true == is_goal) {
-        const std::string message = is_goal ? "reached" : fault == Fault::none ? "false" : to_string(fault);
+        const std::string message = is_goal ? std::string("reached")
+                                    : fault == Fault::none
+                                        ? std::string("false")
+                                        : fmt::format("{} in invariant: {}", to_string(fault), question.property.text);
         return Finding{question, fault, question.property.pos, message};
       }
     }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 #include "base/diagnostics.h"
 
@@ -20,14 +21,23 @@ namespace {
 
 }  // namespace
 
-OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
+OutputFile::OutputFile(std::string path) : path_(std::move(path)), place_(path_) {
   struct stat status {};
-  if (stat(path_.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
-    throw UserError(fmt::format("cannot write {}: is a directory", path_));
+  const bool exists = stat(path_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) throw UserError(fmt::format("cannot write {}: is a directory", path_));
+  // A device or pipe (/dev/null, /dev/stderr) cannot be replaced: it is written to.
+  const bool is_replaceable = !exists || S_ISREG(status.st_mode);
+  if (is_replaceable) {
+    std::error_code ignored;
+    if (exists) place_ = std::filesystem::canonical(path_, ignored).string();  // a link stays a link
+    temporary_ = fmt::format("{}.{}.tmp", place_, getpid());
   }
-  temporary_ = fmt::format("{}.{}.tmp", path_, getpid());
-  descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) fail(path_);
+  descriptor_ = open(is_replaceable ? temporary_.c_str() : path_.c_str(),
+                     O_WRONLY | O_CLOEXEC | (is_replaceable ? O_CREAT | O_TRUNC : 0), 0666);
+  if (descriptor_ < 0) {
+    temporary_.clear();
+    fail(path_);
+  }
 }
 
 OutputFile::~OutputFile() {
@@ -45,7 +55,8 @@ void OutputFile::commit(std::string_view content) {
   const int descriptor = descriptor_;
   descriptor_ = -1;
   if (close(descriptor) != 0) fail(path_);
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_);
+  if (temporary_.empty()) return;
+  if (std::rename(temporary_.c_str(), place_.c_str()) != 0) fail(path_);
   temporary_.clear();
 }
 

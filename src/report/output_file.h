@@ -1,4 +1,5 @@
-// A file that is there whole or not at all: written under a temporary name beside its place, then renamed.
+// A file that is there whole or not at all: written under a temporary name beside its place, then renamed. What is no regular
+// file (a device, a pipe) is written to as it is.
 #pragma once
 
 #include <string>
@@ -20,8 +21,9 @@ class OutputFile {
   const std::string& path() const { return path_; }
 
  private:
-  std::string path_;
-  std::string temporary_;
+  std::string path_;       // as the user named it
+  std::string place_;      // where the file goes: links followed
+  std::string temporary_;  // empty: nothing to rename
   int descriptor_ = -1;
 };
 

@@ -24,14 +24,6 @@ char sequence_mark(const StepStory& story) {
   return story.keeps_control ? '/' : ' ';
 }
 
-std::string parameters_text(const CreatedProcess& created) {
-  std::string text;
-  for (const NamedValue& parameter : created.parameters) {
-    text += (text.empty() ? "" : ", ") + parameter.name + " = " + to_text(parameter.value);
-  }
-  return text;
-}
-
 // What a step changed, as phrases that can be put on one line or several. `owner`: the process beside whose statement they stand; its own
 // variables need no more than their names.
 std::vector<std::string> change_phrases(const Difference& difference, const std::string& owner) {
@@ -41,7 +33,15 @@ std::vector<std::string> change_phrases(const Difference& difference, const std:
     phrases.push_back(text.starts_with(owner + ":") ? text.substr(owner.size() + 1) : text);
   }
   for (const CreatedProcess& created : difference.created) {
-    phrases.push_back(fmt::format("starts {}({})", created.name, parameters_text(created)));
+    phrases.push_back("starts " + created.name);
+    for (const NamedValue& parameter : created.parameters) {
+      const std::string assignment = parameter.name + " = " + to_text(parameter.value);
+      if (&parameter == &created.parameters.front()) {
+        phrases.back() += " with " + assignment;
+      } else {
+        phrases.push_back(assignment);
+      }
+    }
   }
   for (const std::string& name : difference.died) phrases.push_back(name + " ends");
   return phrases;
@@ -197,10 +197,13 @@ std::string standing_text(const Program& program, const Snapshot& snapshot, cons
       if (edge.kind == EdgeKind::end) at_end = true;
       waits_at += (waits_at.empty() ? "" : "  or  ") + edge.text;
     }
+    // Processes die in the reverse order of their creation.
+    const char* end_text =
+        pid + 1 < snapshot.processes.size() ? "at its end, but younger processes must end first" : "at its end";
     const char* note = location.valid_end && !at_end ? "  (a valid end)" : "";
     text += fmt::format("  {}  {:>{}}  {}{}\n",
                         padded(process_name(program, process.proctype, static_cast<int>(pid)), name_width),
-                        layout.place(location.pos), place_width, at_end ? "at its end" : waits_at, note);
+                        layout.place(location.pos), place_width, at_end ? end_text : waits_at, note);
   }
   return text;
 }

@@ -1,5 +1,7 @@
 """hasse check: verdicts, counterexamples, trails, coverage."""
 
+import re
+
 import harness
 from harness import MUTEX, TALK
 
@@ -155,6 +157,18 @@ Replay: hasse replay m.pml m.pml.hasse-trail
         self.write("h.pml", "byte x;\nactive proctype P() { x = 1; x = 2 }\n"
                             "never { do :: x != 3 :: x == 3 -> break od }\n")
         self.hasse("check", "h.pml", expect=0)
+
+    def test_what_was_not_searched_is_undecided(self):
+        self.write("m.pml", "byte x;\nactive proctype P() { x = 1; assert(x == 2) }\nnever { do :: x != 3 :: x == 3 -> break od }\n")
+        done = self.hasse("check", "m.pml", expect=1)
+        self.assertRegex(done.stdout, r"undecided +never_0 +not searched: the search stopped at the first violation\n")
+
+    def test_a_predicate_that_cannot_be_evaluated(self):
+        self.write("m.pml", "byte x;\nactive proctype P() { byte y; y = 1 }\n")
+        done = self.hasse("check", "m.pml", "--invariant", "P[1]:y < 5", expect=1)
+        headline = re.search(r"--invariant:1:1: (.*) in invariant: P\[1\]:y < 5 in the initial state\n", done.stdout)
+        self.assertIsNotNone(headline, done.stdout)
+        self.assertIn(headline[0], self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1).stdout)
 
     def test_coverage(self):
         self.write("m.pml", "byte x;\nactive proctype P()\n{\n\tif\n\t:: x == 0 -> x = 2\n\t:: x == 1 -> x = 3\n\tfi\n}\n"

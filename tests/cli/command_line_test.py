@@ -105,6 +105,19 @@ class CommandLine(harness.Case):
         self.assertEqual(done.stderr, "")
         self.assertNotIn("\r", done.stdout)
 
+    def test_a_progress_line_on_a_terminal(self):
+        self.write("m.pml", ENDLESS)
+        terminal, other_end = os.openpty()
+        done = subprocess.run([os.environ["HASSE"], "check", "m.pml", "--time", "1.5", "--memory", "1G"], cwd=self.folder,
+                              stdout=subprocess.PIPE, stderr=other_end, text=True, env=dict(os.environ, TERM="xterm"))
+        os.close(other_end)
+        shown = os.read(terminal, 1 << 16).decode()
+        os.close(terminal)
+        self.assertEqual(done.returncode, 3)
+        self.assertRegex(shown, r"\r\x1b\[K[\d,]+ states, [\d,]+ waiting, [\d,]+ transitions/s, [\d.]+ [KMG]B of 1.0 GB, "
+                                r"[\d.]+ s of 1.5 s")
+        self.assertTrue(shown.endswith("\r\x1b[K"), "the line is cleared at the end")
+
     def test_limits(self):
         self.write("m.pml", ENDLESS)
         for arguments, words in {("--time", "0.2"): "time limit of 0.2 s", ("--memory", "20M"): "memory limit of 20 MB",

@@ -59,6 +59,22 @@ TEST_F(OutputFileTest, SaysAtOnceThatAPlaceCannotBeWritten) {
   EXPECT_THROW(OutputFile(folder_.string()), UserError);
 }
 
+TEST_F(OutputFileTest, LeavesLinksAndDevicesWhatTheyAre) {
+  std::ofstream(folder_ / "file") << "old";
+  fs::create_symlink(folder_ / "file", folder_ / "link");
+  OutputFile((folder_ / "link").string()).commit("new");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_EQ(content(folder_ / "file"), "new");
+  OutputFile("/dev/null").commit("nothing");
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST_F(OutputFileTest, NoticesAFullDisk) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full";
+  OutputFile file("/dev/full");
+  EXPECT_THROW(file.commit("text"), UserError);
+}
+
 TEST_F(OutputFileTest, LeavesNothingWhenCommitFails) {
   OutputFile file((folder_ / "trail").string());
   fs::remove(fs::directory_iterator(folder_)->path());  // so that there is nothing to rename
