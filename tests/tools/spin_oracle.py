@@ -37,9 +37,6 @@ ERROR_CLASSES = [
     (re.compile(r"non-determinism in D_proctype"), "determinism"),
     (re.compile(r"missing pars|too many parameters|wrong nr of msg fields"), "message_shape"),
 ]
-# The classes that the verifier gives up on: the figures then are those of a part of the state space.
-FATAL_CLASSES = {"d_step_blocked", "d_step_rendezvous", "too_many_processes", "too_many_channels", "priority", "division",
-                 "other"}
 
 
 @dataclass
@@ -73,6 +70,7 @@ class Result:
     vector_bytes: int = 0
     errors: int = 0
     classes: set = field(default_factory=set)    # see ERROR_CLASSES, and "division"
+    searched_all: bool = True                    # False: the verifier gave up at an error that it cannot go on after
     unreached: list = field(default_factory=list)
     generate_seconds: float = 0.0
     compile_seconds: float = 0.0
@@ -87,7 +85,7 @@ class Result:
     @property
     def complete(self):
         """Did the search cover the whole state space, so that its figures can be compared?"""
-        return self.stage == "finished" and not self.classes & FATAL_CLASSES
+        return self.stage == "finished" and self.searched_all
 
     @property
     def total_seconds(self):
@@ -198,6 +196,7 @@ def read_report(result, run):
     if "event_trace not completed" in text:
         # Reported as an invalid end state, from which it cannot be told apart.
         result.classes = result.classes - {"deadlock"} | {"trace", "ambiguous deadlock"}
+    result.searched_all = "Search not completed" not in text and run.status != -signal.SIGFPE
     if run.timed_out:
         result.stage = "timeout"
     elif run.status == -signal.SIGFPE:

@@ -67,7 +67,7 @@ class Expressions:
         """Any value, possibly negative."""
         rng = self.rng
         variables = [v for v in scope.numbers() if not v.wide or self._wide_readable and rng.random() < 0.3]
-        leaf = self.place(rng.choice(variables), scope, depth - 1) if variables and rng.random() < 0.8 else str(rng.randrange(-2, 5))
+        leaf = self.place(rng.choice(variables), scope, depth - 1) if variables and rng.random() < 0.8 else self.literal()
         if depth <= 0 or rng.random() < 0.25:
             return leaf if not leaf.startswith("-") else f"({leaf})"
         roll = rng.random()
@@ -91,6 +91,12 @@ class Expressions:
         operator = rng.choice(operators)
         right = str(rng.randrange(4)) if operator in ("<<", ">>") else self.any_number(scope, depth - 1)
         return f"({leaf} {operator} {right})"
+
+    def literal(self):
+        """A constant of any size."""
+        if self.features.wide and self.rng.random() < 0.3:
+            return str(self.rng.choice([127, 128, 255, 256, 32767, 32768, 65535, 65536, 2147483647, -32769, -2147483647]))
+        return str(self.rng.randrange(-2, 5))
 
     def divisor(self, scope, depth):
         if self.features.undefined and self.rng.random() < 0.3:

@@ -34,6 +34,7 @@ class Statements:
         self.messages = Messages(rng, features, world, expressions)
         self.prefix = prefix      # of the names of late declarations
         self.names = 0
+        self.places = []          # labels within the body that a goto may name
 
     # ---- sequences ----
 
@@ -45,8 +46,24 @@ class Statements:
                 break
             if place.late and self.features.late_declarations and not place.d_step and self.rng.random() < 0.12:
                 statements.append(self.late_declaration(scope))
-            statements.append(self.statement(scope, place))
+            made = self.statement(scope, place)
+            if statements and self._may_be_labelled(made, place):
+                made = self._labelled(made)
+            statements.append(made)
         return statements
+
+    def _may_be_labelled(self, made, place):
+        """Somewhere in the middle of a sequence, for gotos that come later."""
+        if place.in_inline or place.d_step or not (self.features.goto or self.features.labels) or self.rng.random() > 0.07:
+            return False
+        start = " ".join(made[:2]).replace("{", " ").split()
+        return bool(start) and start[0] not in ("goto", "if", "do") and "d_step" not in start and ":" not in made[0]
+
+    def _labelled(self, made):
+        self.names += 1
+        label = f"{self.rng.choice(['L', 'L', 'end', 'progress', 'accept'])}_{self.names}"
+        self.places.append(label)
+        return [f"{label}: {made[0]}", *made[1:]]
 
     def late_declaration(self, scope):
         rng = self.rng
@@ -164,7 +181,7 @@ class Statements:
 
     def jump(self, scope, place):
         # Only as the last statement of an option would the rest be reachable, but unreachable text is legal as well.
-        return [f"goto {self.proctype.label}"]
+        return [f"goto {self.rng.choice([self.proctype.label, *self.places])}"]
 
     def message(self, scope, place):
         return self.messages.statement(scope, place)
@@ -257,8 +274,14 @@ class Statements:
             tail = self.sequence(scope, place, rng.randint(0, 2))
             if must_step and all(s in _NO_STEP for s in tail):
                 tail.append(["break"] if rng.random() < 0.7 else self.assignment(scope, place) or ["break"])
-            branches.append([["else"], *tail])
+            branches.append(self._else_branch(tail, place))
         return branches
+
+    def _else_branch(self, tail, place):
+        """Plain, or in a sequence of its own."""
+        if place.d_step or self.rng.random() < 0.85:
+            return [["else"], *tail]
+        return [text.block(self.rng.choice(["", "atomic"]), [["else"], *tail])]
 
     def _branch_guard(self, scope, place, simple, rendezvous=True):
         """`simple`: nothing that may begin with an else of its own."""
@@ -268,6 +291,8 @@ class Statements:
             made = self.messages.statement(scope, place) if rendezvous else self.messages.buffered(scope)
             if made:
                 return made
+        if self.features.timeout and not place.d_step and rng.random() < 0.06:
+            return [rng.choice(["timeout", f"timeout || {self.expressions.comparison(scope, 1)}"])]
         if roll < 0.75 or place.d_step:
             return [self.expressions.condition(scope)]
         if roll < 0.85 or simple:
