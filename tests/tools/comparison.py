@@ -5,6 +5,8 @@ from dataclasses import dataclass
 # SPIN's classes of run-time errors, which hasse reports as violations of one property.
 RUNTIME_CLASSES = {"index", "division", "dead_channel", "rendezvous_poll", "d_step_blocked", "d_step_rendezvous", "too_many_processes",
                    "too_many_channels", "exclusive", "priority", "message_shape", "determinism", "other"}
+# After these the rest of SPIN's answer means nothing.
+GONE_BEYOND = RUNTIME_CLASSES - {"exclusive"}
 # How far the two got, when that cannot be compared.
 SPIN_LIMITS = {"timeout", "memory", "depth"}
 
@@ -37,8 +39,11 @@ def compare(spin, hasse):
         return []
     if spin.stage == "crashed":
         return [Difference("failure", f"SPIN's verifier crashed: {spin.message}")]
-    if hasse.stage == "limit":
+    if hasse.stage == "limit" and spin.complete:
         return [Difference("failure", "hasse reached a limit that SPIN kept")]
+    if "runtime" in hasse.classes and spin.classes & GONE_BEYOND:
+        # Both found it; SPIN goes on with arbitrary values, or gives up, where hasse sees no state to go on from.
+        return []
     return _compare_verdicts(spin, hasse) + _compare_figures(spin, hasse)
 
 

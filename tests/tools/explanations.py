@@ -31,6 +31,8 @@ def explain(path, spin, hasse, differences, limits):
     if spin.stage == "crashed":
         with open(path, encoding="utf-8") as file:
             return "Processes that ask for each other" if "enabled(" in file.read() else ""
+    if spin.classes & {"asks itself"}:
+        return "Processes that ask for each other"
     for title, kind, pattern, effects in REPORTS:
         if kind in hasse.classes and re.search(pattern, hasse.text) and {d.kind for d in differences} <= effects:
             return title

@@ -34,6 +34,7 @@ ERROR_CLASSES = [
     (re.compile(r"too many processes"), "too_many_processes"),
     (re.compile(r"too many queues"), "too_many_channels"),
     (re.compile(r"priority is out of range"), "priority"),
+    (re.compile(r"used: enabled\(pid=thisproc\)"), "asks itself"),
     (re.compile(r"non-determinism in D_proctype"), "determinism"),
     (re.compile(r"missing pars|too many parameters|wrong nr of msg fields"), "message_shape"),
 ]

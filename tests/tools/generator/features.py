@@ -37,6 +37,8 @@ class Features:
         # SPIN refuses a rendezvous in a program with priorities; with `enabled`, it refuses it as well.
         if self.priorities or self.enabled:
             self.rendezvous = False
+        # SPIN's verifier evaluates what is to be printed, though it prints nothing; hasse does not.
+        self.print = self.print and not self.undefined
         self.channels = self.buffered or self.rendezvous
         if not self.channels:
             self.chan_values = self.local_chan = self.exclusive = self.trace = False
