@@ -171,6 +171,10 @@ Pid Execution::Impl::take_system_step(const Step& step) {
   const AutomatonCode& code = code_.proctypes[state_.process(step.pid).proctype];
   const EdgeCode& edge = code.edges[step.edge];
   const Context context = context_of(step.pid);
+  if (code.provided != kNoCode) {
+    run(code.provided, context);  // was true when the step was found, or it faults
+    if (faulted()) return kNobody;
+  }
   if (edge.asks_timeout) timeout_ = !any_step();
   int last = step.pid;
   bool keeps_control = edge.keeps_control;
