@@ -26,13 +26,14 @@ REPORTS = [
 
 def explain(path, spin, hasse, differences, limits):
     """The title of the section that explains all the differences between the two results on the model, or "" when none does."""
+    with open(path, encoding="utf-8") as file:
+        program = file.read()
     if not spin.accepted:
         return next((title for title, pattern in REFUSALS if re.search(pattern, spin.message)), "")
-    if spin.stage == "crashed":
-        with open(path, encoding="utf-8") as file:
-            return "Processes that ask for each other" if "enabled(" in file.read() else ""
-    if spin.classes & {"asks itself"}:
-        return "Processes that ask for each other"
+    if spin.stage == "crashed" or "asks itself" in spin.classes:
+        return "Processes that ask for each other" if "enabled(" in program else ""
+    if "ambiguous deadlock" in spin.classes and "notrace" in program and {d.kind for d in differences} == {"verdict:trace"}:
+        return "A trace at the end of a run"
     for title, kind, pattern, effects in REPORTS:
         if kind in hasse.classes and re.search(pattern, hasse.text) and {d.kind for d in differences} <= effects:
             return title

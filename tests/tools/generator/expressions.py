@@ -235,8 +235,10 @@ class Expressions:
             scalars = [v for v in proctype.locals if v.is_number and len(v.path) == 1 and v.path[0][1] is None]
             if scalars:
                 choices.append(f"{proctype.name}[{pid}]:{rng.choice(scalars).base} == {rng.randrange(3)}")
-        if features.enabled and others:
-            choices.append(f"enabled({rng.choice(others).first_pid})")
+        # Only in the last process, which nobody asks about: SPIN's verifier does not survive questions within questions.
+        if features.enabled and others and self.writing.name in ("init", self.world.proctypes[-1].name):
+            asked = [p for p in others if p is not self.world.proctypes[-1]]
+            choices += [f"enabled({rng.choice(asked).first_pid})"] if asked else []
         if features.pc_value and active:
             choices.append(f"pc_value({rng.choice(active).first_pid}) > {rng.randrange(1, 6)}")
         if features.priorities:

@@ -49,3 +49,6 @@ class Features:
         # at an `else` is enabled, SPIN's verifier answers from the state of the process that asks; priorities ask that, too.
         if self.exclusive or self.enabled or self.priorities:
             self.else_ = False
+        if self.enabled or self.priorities:
+            # These end with an else, too.
+            self.for_loops = self.select = False

@@ -70,10 +70,10 @@ class Statements:
         self.names += 1
         name, limit = f"{self.prefix}{self.names}", rng.choice([2, 3])
         kind = rng.choice(["bit", "byte", "short", "int"])
-        size = rng.choice([None, None, 2])
-        initial = f" = {rng.randrange(limit) if kind != 'bit' else rng.randrange(2)}" if size is None and rng.random() < 0.6 else ""
-        scope.variables.append(Var([(name, size)], kind, 2 if kind == "bit" else limit))
-        return [f"{kind} {name}{'' if size is None else f'[{size}]'}{initial}"]
+        # No arrays: SPIN clears only the first element when it comes by again.
+        initial = f" = {rng.randrange(limit) if kind != 'bit' else rng.randrange(2)}" if rng.random() < 0.6 else ""
+        scope.variables.append(Var([(name, None)], kind, 2 if kind == "bit" else limit))
+        return [f"{kind} {name}{initial}"]
 
     def statement(self, scope, place):
         self.budget -= 1
@@ -334,7 +334,8 @@ class Statements:
         self.expressions.in_d_step = True
         first = []
         roll = self.rng.random()
-        if roll < 0.4:
+        # In the middle of a rendezvous SPIN enters a d_step that begins with anything but a guard.
+        if roll < 0.4 or self.features.rendezvous:
             first = [[self.expressions.condition(scope)]]
         elif roll < 0.55 and self.features.channels:
             received = self.messages.receive(scope)
