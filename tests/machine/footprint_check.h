@@ -163,7 +163,7 @@ class FootprintCheck {
     }
     if (cell.object.kind == ObjectKind::priority) return {now == 1 ? 2 : now - 1};
     if (cell.object.kind == ObjectKind::monitor) return {};
-    return {(now ^ 1) & cell.mask, (now + 7) & cell.mask};
+    return {(now ^ 1) & cell.mask, (now ^ 6) & cell.mask};
   }
 
   // Adds a message where the send end is not read, takes one away where the receive end is not.
