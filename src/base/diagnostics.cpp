@@ -1,5 +1,6 @@
 #include "base/diagnostics.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -9,7 +10,16 @@ namespace {
 
 constexpr std::size_t kMaxShownLine = 160;
 
-// The source line and a line with a caret under `column`; tabs are kept so that the caret lines up.
+bool is_control(char c) {
+  return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
+}
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
+
+// The source line and a line with a caret under `column`; tabs are kept and the bytes of one UTF-8 character counted once, so that the caret
+// lines up. A terminal gets no control characters.
 std::string quote(std::string_view line, std::size_t column) {
   std::size_t at = column > 0 ? column - 1 : 0;
   if (at > line.size()) at = line.size();
@@ -23,8 +33,12 @@ std::string quote(std::string_view line, std::size_t column) {
     at -= begin;
   }
   std::string caret(prefix.size(), ' ');
-  for (std::size_t i = 0; i < at; ++i) caret += line[i] == '\t' ? '\t' : ' ';
-  return fmt::format("  {}{}{}\n  {}^\n", prefix, line, suffix, caret);
+  for (std::size_t i = 0; i < at; ++i) {
+    if (!continues_character(line[i])) caret += line[i] == '\t' ? '\t' : ' ';
+  }
+  std::string shown(line);
+  std::ranges::replace_if(shown, is_control, '?');
+  return fmt::format("  {}{}{}\n  {}^\n", prefix, shown, suffix, caret);
 }
 
 }  // namespace

@@ -62,7 +62,6 @@ Sequence Parser::parse_braces(std::string_view of) {
 }
 
 Sequence Parser::parse_to_brace(SourcePos open) {
-  const Nesting nesting(*this);
   Sequence sequence;
   sequence.pos = open;
   parse_steps(sequence, "'{'");

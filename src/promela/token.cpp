@@ -7,6 +7,9 @@ namespace hasse::promela {
 
 namespace {
 
+constexpr std::size_t kMaxNameLength = 1000;
+constexpr std::size_t kMaxShownString = 60;
+
 struct Spelling {
   std::string_view text;
   Tok kind;
@@ -140,7 +143,8 @@ std::int32_t decimal(std::string_view digits, SourcePos pos) {
   std::int32_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error != std::errc())
-    throw UserError(pos, fmt::format("number {} does not fit into 32 bits (at most 2147483647)", digits));
+    throw UserError(pos, fmt::format("number {} does not fit into 32 bits (at most 2147483647)",
+                                     digits.substr(0, kMaxShownString)));
   return value;
 }
 
@@ -161,7 +165,8 @@ std::int32_t character_value(const PpToken& token) {
         return static_cast<unsigned char>(inside[1]);
     }
   }
-  throw UserError(token.pos, fmt::format("expected one character between quotes, found {}", token.text));
+  throw UserError(
+      token.pos, fmt::format("expected one character between quotes, found {}", token.text.substr(0, kMaxShownString)));
 }
 
 class Scanner {
@@ -203,6 +208,9 @@ class Scanner {
   }
 
   void add_name(std::string_view text, SourcePos pos) {
+    if (text.size() > kMaxNameLength) {
+      throw UserError(pos, fmt::format("name of {} characters; at most {} are possible", text.size(), kMaxNameLength));
+    }
     const auto keyword = keywords().find(text);
     push({.kind = keyword == keywords().end() ? Tok::name : keyword->second, .text = std::string(text), .pos = pos});
   }
@@ -219,7 +227,8 @@ class Scanner {
         while (end < text.size() && is_digit(text[end])) ++end;
         const std::string_view digits = text.substr(at, end - at);
         if (end < text.size() && text[end] != '.') {
-          throw UserError(pos, fmt::format("'{}' is not a number: numbers are decimal digits only", text.substr(at)));
+          throw UserError(pos, fmt::format("'{}' is not a number: numbers are decimal digits only",
+                                           text.substr(at, kMaxShownString)));
         }
         push({.kind = Tok::number, .value = decimal(digits, pos), .text = std::string(digits), .pos = pos});
       } else if (text[at] == '.') {
@@ -286,7 +295,10 @@ std::string describe(Tok kind) {
 std::string describe(const Token& token) {
   if (token.kind == Tok::end_of_file) return token.text;
   if (token.kind == Tok::separator && token.text.empty()) return "the end of the line";
-  if (token.kind == Tok::string) return "string " + token.text;
+  if (token.kind == Tok::string) {
+    return "string " +
+           (token.text.size() <= kMaxShownString ? token.text : token.text.substr(0, kMaxShownString) + "...");
+  }
   return fmt::format("'{}'", token.text);
 }
 

@@ -48,6 +48,27 @@ TEST(Diagnostics, ShortensALongLineAroundTheColumn) {
   EXPECT_EQ(message.find('X') - quoted, message.find('^') - caret_line);
 }
 
+TEST(Diagnostics, QuotesWithoutControlCharactersAndCountsUtf8Once) {
+  SourceFiles files;
+  const auto file = files.add("m.pml", "\x1b[31m \xc3\xa4 x");
+  EXPECT_EQ(format_message(files, {1, 10, file}, "error", "e"),
+            "m.pml:1:10: error: e\n"
+            "  ?[31m \xc3\xa4 x\n"
+            "          ^\n");
+}
+
+TEST(SourceFiles, LinesCanBePresumedElsewhere) {
+  SourceFiles files;
+  const auto file = files.add("m.i", "# 1\na\nb\n# 2\nc\n");
+  files.presume(file, 2, "a.pml", 10);
+  files.presume(file, 5, "b.pml", 1);
+  files.presume(file, 2, "again.pml", 99);  // the second reading of the same text
+  EXPECT_EQ(files.describe({1, 1, file}), "m.i:1:1");
+  EXPECT_EQ(files.describe({3, 1, file}), "a.pml:11:1");
+  EXPECT_EQ(files.describe({5, 2, file}), "b.pml:1:2");
+  EXPECT_EQ(files.line({3, 1, file}), "b");
+}
+
 TEST(Diagnostics, WithoutAPlaceTheProgramIsNamed) {
   SourceFiles files;
   EXPECT_EQ(format_message(files, {}, "error", "no model given"), "hasse: error: no model given\n");
