@@ -229,13 +229,21 @@ ExprPtr Parser::parse_parenthesised() {
 }
 
 ExprPtr Parser::parse_name() {
-  if (names_.proctypes.contains(peek().text) || stream_->next_is_followed_by(Tok::at)) return parse_remote();
+  if (names_.proctypes.contains(peek().text)) return parse_remote();
   return after_reference(parse_reference());
 }
 
-// What can follow a reference that is part of an expression: a poll, `[` after a question mark.
+// What can follow a reference that is part of an expression: a poll, `[` after a question mark; and `@` where the reference turns out to be
+// that of a process whose proctype comes later in the text.
 ExprPtr Parser::after_reference(ast::Reference reference) {
   const SourcePos pos = reference.pos();
+  if (reference.parts.size() == 1 && accept(Tok::at)) {
+    ast::Reference::Part& process = reference.parts[0];
+    const int height = 1 + (process.index ? process.index->height : 0);
+    ast::Name label = expect_name("a label's name", "'@'");
+    return make_expr(ast::RemoteLabel{std::move(process.name), std::move(process.index), std::move(label)}, pos,
+                     height);
+  }
   const bool random = at(Tok::question_question);
   if (!random && !at(Tok::question)) return make_expr(std::move(reference), pos);
   next();

@@ -220,9 +220,7 @@ Statement Parser::parse_name_statement() {
                         ? fmt::format("'{}' is a proctype; 'run {}(..)' starts a process", name.text, name.text)
                         : fmt::format("'{}' is not an inline; an inline must stand before its first call", name.text));
   }
-  if (proctype || stream_->next_is_followed_by(Tok::at)) {
-    return make_statement(ast::Condition{parse_expr(OperandClass::any)}, name.pos);
-  }
+  if (proctype) return make_statement(ast::Condition{parse_expr(OperandClass::any)}, name.pos);
   return parse_reference_statement();
 }
 

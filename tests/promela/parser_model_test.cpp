@@ -44,6 +44,10 @@ TEST(ParserUnits, FormulasMayMentionLaterProctypes) {
             "(ltl - {(== (: P - x) 1)} \"P:x == 1\")\n(proctype P {(var byte x) 1})");
 }
 
+TEST(ParserUnits, LabelsOfLaterProctypes) {
+  EXPECT_EQ(dump("never { do :: P[x]@L :: P@L && x od }"), "(never - {(do {(@ P x L)} {(&& (@ P - L) x)})})");
+}
+
 TEST(ParserUnits, TypesAndDeclarations) {
   EXPECT_EQ(dump("typedef T { byte a, b[2]; mtype:s m\n chan q; }\nT t; hidden T u[3]"),
             "(typedef T (var byte a b[2]) (var mtype:s m) (var chan q))\n(var T t)\n(var hidden T u[3])");
