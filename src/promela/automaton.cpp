@@ -47,6 +47,7 @@ class AutomatonBuilder {
 
   // Where control really goes when it comes to `element`.
   Element* hunt(Element* element, unsigned status) const;
+  Element* passed_through(const Element* element, unsigned status) const;
   Element* hunt_first(Element* element) const;
   std::uint32_t target_of(const Element* element, const Element* around) const;
 
@@ -78,33 +79,39 @@ class AutomatonBuilder {
   const Element* d_step_ = nullptr;                                                    // whose body is being emitted
 };
 
-[[noreturn]] void goes_round(SourcePos pos) {
-  throw UserError(pos, "these jumps lead round in a circle without a statement in between");
+// The element that jumps lead to from here if they are passed through; null: this one is not.
+Element* AutomatonBuilder::passed_through(const Element* element, unsigned status) const {
+  Element* following = nullptr;
+  switch (element->kind) {
+    case ElementKind::jump:
+      following = element->target;
+      break;
+    case ElementKind::join:
+    case ElementKind::loop_exit:
+      following = element->next;
+      break;
+    case ElementKind::unless:
+      following = hunt(element->sub.front()->first, status);
+      break;
+    default:
+      break;
+  }
+  const bool leaves_atomic = following != nullptr && (status & kInAtomic) != 0 && (following->status & kInAtomic) == 0;
+  return leaves_atomic ? nullptr : following;
 }
 
 Element* AutomatonBuilder::hunt(Element* element, unsigned status) const {
-  const SourcePos pos = element->pos;
   for (std::size_t steps = 0; steps <= flow_.elements.size(); ++steps) {
-    Element* following = nullptr;
-    switch (element->kind) {
-      case ElementKind::jump:
-        following = element->target;
-        break;
-      case ElementKind::join:
-      case ElementKind::loop_exit:
-        if (element->next == nullptr) return element;
-        following = element->next;
-        break;
-      case ElementKind::unless:
-        following = hunt(element->sub.front()->first, status);
-        break;
-      default:
-        return element;
-    }
-    if ((status & kInAtomic) != 0 && (following->status & kInAtomic) == 0) return element;
+    Element* following = passed_through(element, status);
+    if (following == nullptr) return element;
     element = following;
   }
-  goes_round(pos);
+  // Jumps that lead round in a circle: an endless loop without a statement. One of them stands for all, as a step to itself.
+  Element* first = element;
+  for (Element* round = passed_through(element, status); round != element; round = passed_through(round, status)) {
+    if (round->state < first->state) first = round;
+  }
+  return first;
 }
 
 Element* AutomatonBuilder::hunt_first(Element* element) const {
@@ -254,7 +261,7 @@ void AutomatonBuilder::flatten_choices() {
           flat.push_back(transitions[i]);
           continue;
         }
-        if (&table_[via] == &transitions) goes_round(by_state_[via]->pos);
+        HASSE_CHECK(&table_[via] != &transitions, "a choice begins with itself, state {}", via);
         for (std::size_t k = 1; k < table_[via].size(); ++k) {
           flat.push_back(table_[via][k]);
           take_marks(table_[via][k].target, via);

@@ -11,8 +11,7 @@
 
 namespace hasse::promela {
 
-// Fills in locations, edges, initial and labels of `proctype`. Throws UserError where control goes round without a
-// statement.
+// Fills in locations, edges, initial and labels of `proctype`.
 void build_automaton(Flow& flow, Proctype& proctype, std::vector<Warning>& warnings);
 
 }  // namespace hasse::promela

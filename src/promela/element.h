@@ -56,7 +56,8 @@ struct Element {
   Edge edge;                  // basic, skip, jump (text and position), end; source, target and flags are not filled in
   Element* target = nullptr;  // jump
   bool never = false;         // a condition that is the constant 0
-  bool is_loop = false;       // choice: do
+  bool is_labelled = false;
+  bool is_loop = false;  // choice: do
   SourcePos pos;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 namespace hasse::promela {
@@ -49,7 +48,7 @@ ElementSequence* FlowBuilder::close(SequenceRole role, SourcePos pos) {
   ElementSequence* sequence = open_.back();
   open_.pop_back();
   if (sequence->last == nullptr) throw UserError(pos, "expected at least one statement here");
-  if (role != SequenceRole::body && role != SequenceRole::internal && has_label(sequence->first)) {
+  if (role != SequenceRole::body && role != SequenceRole::internal && sequence->first->is_labelled) {
     const auto label = std::find_if(flow_.labels.begin(), flow_.labels.end(),
                                     [&](const ElementLabel& l) { return l.element == sequence->first; });
     const std::string message = misplaced_label(role, label->name);
@@ -154,13 +153,15 @@ Element* FlowBuilder::make_unless_element(Step& step) {
 void FlowBuilder::append(Element* element, ElementSequence* sequence) {
   if (element->kind == ElementKind::jump) {
     // A jump is passed through, so that a label that means something to the verifier needs a place of its own.
-    const bool special = std::any_of(flow_.labels.begin(), flow_.labels.end(), [&](const ElementLabel& label) {
-      return label.element == element && is_special(label.name);
-    });
+    const bool special =
+        element->is_labelled && std::any_of(flow_.labels.begin(), flow_.labels.end(), [&](const ElementLabel& label) {
+          return label.element == element && is_special(label.name);
+        });
     if (special) {
       Element* place = new_element(ElementKind::skip, element->pos);
       place->edge.pos = element->pos;
       place->edge.text = "skip";
+      place->is_labelled = true;
       for (ElementLabel& label : flow_.labels) {
         if (label.element == element) label.element = place;
       }
@@ -296,7 +297,7 @@ void FlowBuilder::prune(const std::vector<ElementSequence*>& options) {
     for (Element* element = option->first; element != nullptr; element = element->next) {
       const bool is_print = element->kind == ElementKind::basic && element->edge.kind == EdgeKind::print;
       const bool is_skip = is_print || element->kind == ElementKind::skip;
-      if (!is_skip || has_label(element)) {
+      if (!is_skip || element->is_labelled) {
         run = 0;
       } else if (++run > 1 && !is_print && element != option->first && element != option->last) {
         previous->next = element->next;
@@ -307,34 +308,34 @@ void FlowBuilder::prune(const std::vector<ElementSequence*>& options) {
   }
 }
 
-bool FlowBuilder::has_label(const Element* element) const {
-  return std::any_of(flow_.labels.begin(), flow_.labels.end(),
-                     [&](const ElementLabel& label) { return label.element == element; });
-}
-
 void FlowBuilder::declare_label(const Step::Label& label, Element* element, std::uint32_t scope) {
-  for (const ElementLabel& other : flow_.labels) {
-    if (other.name == label.name && other.block == scope) {
+  std::vector<std::size_t>& same_name = labels_by_name_[label.name];
+  for (const std::size_t index : same_name) {
+    const ElementLabel& other = flow_.labels[index];
+    if (other.block == scope) {
       throw UserError(label.pos, fmt::format("label '{}' is already declared in line {}", label.name, other.pos.line));
     }
   }
+  same_name.push_back(flow_.labels.size());
   flow_.labels.push_back({label.name, element, scope, label.pos});
+  element->is_labelled = true;
 }
 
 Element* FlowBuilder::find_label(const PendingGoto& jump) const {
+  const auto same_name = labels_by_name_.find(jump.label);
+  if (same_name == labels_by_name_.end()) return nullptr;
   // The innermost block around the goto that has the label; failing that, the last such label anywhere in the proctype.
   const ElementLabel* best = nullptr;
   const ElementLabel* elsewhere = nullptr;
-  for (const ElementLabel& label : flow_.labels) {
-    if (label.name != jump.label) continue;
+  for (const std::size_t index : same_name->second) {
+    const ElementLabel& label = flow_.labels[index];
     if (!is_enclosing_(label.block, jump.scope)) {
       elsewhere = &label;
     } else if (best == nullptr || is_enclosing_(best->block, label.block)) {
       best = &label;
     }
   }
-  if (best == nullptr) best = elsewhere;
-  return best == nullptr ? nullptr : best->element;
+  return best != nullptr ? best->element : elsewhere->element;
 }
 
 void FlowBuilder::check_d_step(const Element* jump) const {

@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -87,7 +88,6 @@ class FlowBuilder {
   void attach_escape(ElementSequence* sequence, ElementSequence* escape);
   void attach_escape(Element* element, ElementSequence* escape);
   void walk_atomic(Element* from, Element* to, bool d_step);
-  bool has_label(const Element* element) const;
   void declare_label(const Step::Label& label, Element* element, std::uint32_t scope);
   Element* find_label(const PendingGoto& jump) const;
   void check_d_step(const Element* jump) const;
@@ -100,6 +100,7 @@ class FlowBuilder {
   std::vector<ElementSequence*> open_;
   std::deque<BreakTarget> loops_;
   std::vector<PendingGoto> jumps_;
+  std::unordered_map<std::string, std::vector<std::size_t>> labels_by_name_;  // indices into flow_.labels
   bool is_numbered_ = true;
   std::vector<Element*> unnumbered_;
   std::uint32_t d_step_depth_ = 0;

@@ -74,6 +74,10 @@ void ModelLowerer::register_proctypes(const ast::Model& model) {
 
 void ModelLowerer::lower(const ast::Model& model) {
   register_proctypes(model);
+  // Variables of a set may stand before its names.
+  for (const ast::Unit& unit : model.units) {
+    if (const auto* list = std::get_if<ast::MtypeList>(&unit.node)) declarations_.mtype_set(list->set, unit.pos);
+  }
   lowering_.on_remote_label = [this](std::uint32_t proctype, const std::string& label) {
     give_place_to_jump(proctype, label);
   };

@@ -175,13 +175,16 @@ VariableType Declarations::variable_type(const ast::Declaration& declaration, co
   return type;
 }
 
-void Declarations::add_fields(const VariableType& type, std::vector<Type>& fields) {
+void Declarations::add_fields(const VariableType& type, std::vector<Type>& fields, SourcePos pos) {
+  if (type.structure == nullptr && type.scalar.kind == TypeKind::unsigned_bits) {
+    throw UserError(pos, "a message field cannot be unsigned, nor can a structure that has such a field be sent");
+  }
   for (std::uint32_t i = 0; i < type.count; ++i) {
     if (type.structure == nullptr) {
       fields.push_back(type.scalar);
       continue;
     }
-    for (const Field& field : type.structure->fields) add_fields(field.type, fields);
+    for (const Field& field : type.structure->fields) add_fields(field.type, fields, pos);
   }
 }
 
@@ -198,7 +201,7 @@ ChannelSpec Declarations::channel_spec(const ast::ChannelInit& init) {
       type.structure = lowering_.symbols.find_structure(field.name->text);
       if (type.structure == nullptr)
         throw UserError(field.name->pos, fmt::format("there is no type '{}'", field.name->text));
-      add_fields(type, spec.fields);
+      add_fields(type, spec.fields, field.pos);
     } else if (field.kind == ast::TypeKind::unsigned_bits) {
       throw UserError(field.pos, "a message field cannot be unsigned; use byte, short or int");
     } else {

@@ -17,6 +17,8 @@ class Declarations {
  public:
   explicit Declarations(Lowering& lowering) : lowering_(lowering) {}
 
+  // The set of that name (none: the unnamed one), which is made when it is not there yet.
+  std::uint16_t mtype_set(const std::optional<ast::Name>& name, SourcePos pos);
   // Numbers the names of an mtype list and declares them.
   void add_mtypes(const ast::MtypeList& list, SourcePos pos);
   void add_typedef(const ast::Typedef& definition);
@@ -36,11 +38,10 @@ class Declarations {
   std::int32_t constant(const ast::Expr& expr, const std::string& what);
 
  private:
-  std::uint16_t mtype_set(const std::optional<ast::Name>& name, SourcePos pos);
   Type scalar_type(const ast::TypeName& type, const ast::Declarator* declarator);
   VariableType variable_type(const ast::Declaration& declaration, const ast::Declarator& declarator);
   ChannelSpec channel_spec(const ast::ChannelInit& init);
-  void add_fields(const VariableType& type, std::vector<Type>& fields);
+  void add_fields(const VariableType& type, std::vector<Type>& fields, SourcePos pos);
   std::vector<ExprId> initial_values(const ast::Declarator& declarator, const VariableType& type, bool is_field);
   void check_initializer(const ast::Declarator& declarator, const VariableType& type);
   void add_slots(Frame& frame, const std::string& name, const VariableType& type);

@@ -208,6 +208,8 @@ Value Expressions::lower(const ast::Expr& expr, const ast::Conditional& node) {
 }
 
 Value Expressions::lower(const ast::Expr& expr, const ast::Run& node) {
+  if (where_.kind == Surroundings::Kind::initializer)
+    throw UserError(expr.pos, "'run' is not possible in an initialiser");
   if (where_.kind != Surroundings::Kind::process)
     throw UserError(expr.pos, "'run' is only possible in a proctype or init");
   if (where_.in_d_step) throw UserError(expr.pos, "'run' is not possible inside d_step; use atomic");

@@ -33,6 +33,8 @@ class Expressions {
   // The number of elements when the reference names a whole array.
   std::optional<std::uint32_t> array_size(const ast::Reference& reference);
 
+  bool is_channel(const ast::Reference& reference);
+
   struct ChannelRef {
     ExprId expr = kNone;
     const ChannelSpec* spec = nullptr;  // when the declaration says which channel it is

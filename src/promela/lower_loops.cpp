@@ -131,6 +131,10 @@ std::optional<Step> Statements::lower(const ast::ForRange& node, SourcePos pos) 
 
 std::optional<Step> Statements::lower(const ast::ForIn& node, SourcePos pos) {
   const auto array = expressions_.array_size(node.collection);
+  if (!array && !expressions_.is_channel(node.collection)) {
+    throw UserError(node.collection.pos(),
+                    fmt::format("'for' needs an array or a channel here, '{}' is neither", to_text(node.collection)));
+  }
   if (!array) return for_messages(node, expressions_.channel(node.collection), pos);
   const PlaceId index = loop_index(node.index, "for");
   const std::string name = to_text(node.index);

@@ -162,6 +162,11 @@ std::optional<std::uint32_t> Expressions::array_size(const ast::Reference& refer
   return resolved.type.count;
 }
 
+bool Expressions::is_channel(const ast::Reference& reference) {
+  const Resolved resolved = resolve(reference);
+  return resolved.type.structure == nullptr && resolved.type.scalar.kind == TypeKind::chan;
+}
+
 Expressions::ChannelRef Expressions::channel(const ast::Reference& reference) {
   const ast::Name& name = reference.parts.front().name;
   if (lowering_.symbols.find(name.text) == nullptr) undeclared(name);

@@ -1,3 +1,3 @@
-/* expect: 3:18: error: 'x' is not a channel */
+/* expect: 3:18: error: 'for' needs an array or a channel here, 'x' is neither */
 byte x, i;
 init { for (i in x) { skip } }

@@ -1,3 +1,3 @@
-/* expect: 3:17: error: 'run' is only possible in a proctype or init */
+/* expect: 3:17: error: 'run' is not possible in an initialiser */
 proctype P() { skip }
 init { byte x = run P(); skip }

@@ -1,7 +1,8 @@
 /* hasse-test
  * title: a label that goes to itself
- * exit: 2
- * message: infinite_goto.pml:8:
+ * differs: Jumps that lead round in a circle
+ * states: 1
+ * transitions: 2
  * spin: refused
  */
 init {
