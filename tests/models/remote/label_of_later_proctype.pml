@@ -1,6 +1,6 @@
 /* hasse-test
  * title: a never claim may stand before the proctype whose label it names
- * verdicts: never=violated
+ * verdicts: never_0=violated
  * differs: References to processes that come later
  * spin: refused
  */
