@@ -169,7 +169,6 @@ class Parser {
   struct DeferredFormula {
     std::size_t unit;
     std::vector<Token> tokens;
-    SourcePos end;
   };
   std::vector<DeferredFormula> formulas_;
 };

@@ -72,7 +72,7 @@ void Preprocessor::command_line_macros(const Options& options) {
 }
 
 std::vector<PpToken> Preprocessor::run(std::uint16_t file, const std::string& path) {
-  open(file, path, SourcePos{});
+  open(file, path);
   MacroExpander expander(sources_, macros_, [this] { return next_raw(); });
   std::vector<PpToken> tokens;
   while (true) {
@@ -238,7 +238,7 @@ void Preprocessor::include(SourcePos pos) {
   }
   auto known = read_.find(path);
   if (known == read_.end()) known = read_.emplace(path, sources_.add(path, read_text_file(path, pos))).first;
-  open(known->second, path, pos);
+  open(known->second, path);
 }
 
 std::string Preprocessor::find_included(const PpToken& name) const {
@@ -266,9 +266,8 @@ std::string Preprocessor::include_chain() const {
   return chain;
 }
 
-void Preprocessor::open(std::uint16_t file, const std::string& path, SourcePos include_pos) {
-  open_.push_back(
-      std::make_unique<OpenFile>(OpenFile{PpLexer(sources_, file, warnings_), file, path, include_pos, {}}));
+void Preprocessor::open(std::uint16_t file, const std::string& path) {
+  open_.push_back(std::make_unique<OpenFile>(OpenFile{PpLexer(sources_, file, warnings_), file, path, {}}));
 }
 
 // ---- #line ----

@@ -41,7 +41,6 @@ class Preprocessor {
     PpLexer lexer;
     std::uint16_t file;
     std::string path;
-    SourcePos include_pos;  // of the #include that opened it
     std::vector<Conditional> conditionals;
   };
 
@@ -52,7 +51,7 @@ class Preprocessor {
   void open_conditional(const std::string& name, SourcePos pos, bool condition);
   bool is_defined(const std::string& directive, SourcePos pos, const std::vector<PpToken>& rest) const;
   void include(SourcePos pos);
-  void open(std::uint16_t file, const std::string& path, SourcePos include_pos);
+  void open(std::uint16_t file, const std::string& path);
   void renumber(const std::vector<PpToken>& rest, SourcePos pos);
   std::vector<PpToken> rest_of_directive();
   std::string find_included(const PpToken& name) const;

@@ -37,7 +37,6 @@ class TokenStream {
 
   // Inside bodies and typedefs line ends separate.
   void set_separating(bool separating);
-  bool separating() const { return separating_; }
 
   // The coming block was put in place of the text read so far (a call of an inline): what follows it follows a `}`.
   void pretend_last(Tok kind) { last_.kind = last_written_.kind = kind; }

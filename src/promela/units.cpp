@@ -44,11 +44,11 @@ void Parser::parse_unit(ast::Model& model) {
       unit.node = parse_inline();
       break;
     case Tok::kw_ltl: {
-      const Token word = next();
+      next();
       ast::Ltl ltl;
       if (!at(Tok::left_brace)) ltl.name = expect_name("a name or '{'", "'ltl'");
       if (!at(Tok::left_brace)) fail_expected("'{'", ltl.name ? fmt::format("'ltl {}'", ltl.name->text) : "'ltl'");
-      formulas_.push_back({model.units.size(), stream_->take_braces(), word.pos});
+      formulas_.push_back({model.units.size(), stream_->take_braces()});
       unit.node = std::move(ltl);
       break;
     }
