@@ -140,7 +140,7 @@ TEST(LowerProgram, AssignsDeclarationsInTheMiddleWhereTheyStand) {
   EXPECT_EQ(process.frame.initializers[0].slot, 0U);
   EXPECT_EQ(edge_with(process, "b = g").kind, EdgeKind::assign);
   EXPECT_EQ(edge_with(process, "c = 0").kind, EdgeKind::assign);
-  EXPECT_EQ(edge_with(process, "d = 1").kind, EdgeKind::d_step);  // both elements in one step
+  EXPECT_EQ(edge_with(process, "d = true").kind, EdgeKind::d_step);  // both elements in one step
   EXPECT_EQ(process.frame.channels.size(), 1U);
 }
 
