@@ -59,7 +59,7 @@ class Messages:
         rng = self.rng
         operator = "??" if self.features.random_receive and rng.random() < 0.3 else "?"
         bound = set()
-        arguments = [self._receive_argument(field, scope, bound, plain=capacity == 0) for field in fields]
+        arguments = [self._receive_argument(field, scope, bound) for field in fields]
         if None in arguments or self._depends_on_itself(arguments, bound):
             return None
         if self.features.peek and capacity > 0 and rng.random() < 0.2:
@@ -88,8 +88,7 @@ class Messages:
             return str(self.rng.choice([255, 256, 300, -1, -2]))
         return self.expressions.number(scope, field.limit, 2)
 
-    def _receive_argument(self, field, scope, bound, plain):
-        """`plain`: no expression in eval() that asks for the length of a channel, which SPIN gets wrong during a rendezvous."""
+    def _receive_argument(self, field, scope, bound):
         rng = self.rng
         roll = rng.random()
         if field.kind == "struct":
@@ -102,7 +101,9 @@ class Messages:
         if roll < 0.25:
             return self._constant(field, scope)
         if roll < 0.35:
-            return f"eval({self.expressions.number(scope, field.limit, 0) if plain and field.kind == 'number' else self._value(field, scope)})"
+            # Not the length of a channel: SPIN sees the message of a rendezvous in it, and evaluates it again to undo a receive.
+            value = self._value(field, scope)
+            return f"eval({value})" if "len(" not in value else "_"
         if roll < 0.45 and self.features.scratch:
             return "_"
         if field.kind == "mtype":
