@@ -223,8 +223,8 @@ bool MacroExpander::expand_builtin(PpToken& token) const {
 }
 
 // False when no argument list follows: then the name stands for itself.
-bool MacroExpander::expand_call(const Macro& macro_in_table, const PpToken& use) {
-  const Macro macro = macro_in_table;  // reading the arguments may pass a directive that redefines it
+// The macro is a copy: reading the arguments may pass a directive that redefines it.
+bool MacroExpander::expand_call(Macro macro, const PpToken& use) {
   PpToken open = get();
   if (!open.is("(")) {
     pushed_.push_back(std::move(open));

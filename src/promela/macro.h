@@ -65,7 +65,7 @@ class MacroExpander {
 
   PpToken get();
   bool expand_builtin(PpToken& token) const;
-  bool expand_call(const Macro& macro, const PpToken& use);
+  bool expand_call(Macro macro, const PpToken& use);
   std::vector<Argument> collect_arguments(const Macro& macro, const PpToken& use, HideSet& closing_hide);
   std::vector<PpToken> substitute(const Macro& macro, std::vector<Argument>& arguments, SourcePos use) const;
   const std::vector<PpToken>& expanded(Argument& argument) const;
