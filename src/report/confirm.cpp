@@ -7,20 +7,6 @@ namespace {
 using machine::Fault;
 using search::PropertyKind;
 
-// The kind of property that a fault violates.
-PropertyKind kind_of(Fault fault) {
-  switch (fault) {
-    case Fault::assertion:
-      return PropertyKind::assertion;
-    case Fault::trace_mismatch:
-      return PropertyKind::trace;
-    case Fault::claim_end:
-      return PropertyKind::claim;
-    default:
-      return PropertyKind::runtime;
-  }
-}
-
 std::string fault_message(const machine::Outcome& outcome) {
   const std::string text = to_string(outcome.fault);
   return outcome.detail.empty() ? text : fmt::format("{}: {}", text, outcome.detail);
@@ -33,7 +19,7 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
   for (const Question& question : questions) {
     const PropertyKind kind = question.property.kind;
     if (last.fault != Fault::none) {
-      if (kind != kind_of(last.fault)) continue;
+      if (kind != search::kind_of(last.fault)) continue;
       const SourcePos pos = kind == PropertyKind::claim ? question.property.pos : last.pos;
       return Finding{question, last.fault, pos, fault_message(last)};
     }

@@ -12,6 +12,12 @@ namespace {
 
 constexpr std::size_t kNotAskedFor = static_cast<std::size_t>(-1);
 
+bool is_watched(PropertyKind kind) {
+  return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
+}
+
+}  // namespace
+
 PropertyKind kind_of(Fault fault) {
   switch (fault) {
     case Fault::assertion:
@@ -24,12 +30,6 @@ PropertyKind kind_of(Fault fault) {
       return PropertyKind::runtime;
   }
 }
-
-bool is_watched(PropertyKind kind) {
-  return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
-}
-
-}  // namespace
 
 Properties::Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run)
     : machine_(machine),

@@ -25,6 +25,9 @@ enum class PropertyKind : std::uint8_t {
   trace,      // trace/notrace declaration
 };
 
+// The kind of property that a fault violates.
+PropertyKind kind_of(machine::Fault fault);
+
 struct Property {
   PropertyKind kind = PropertyKind::assertion;
   std::string name;           // "assertions", "deadlock", "exclusion", or the text of the expression
