@@ -214,6 +214,10 @@ void ModelLowerer::lower_unit(const ast::Unit& unit, const ast::Never& node) {
   where.kind = Surroundings::Kind::claim;
   lower_body(node.body, claim, claim_flows_.emplace_back(), where);
   lowering_.symbols.leave_scope();
+  if (!claim.frame.channels.empty()) {
+    throw UserError(claim.frame.channels.front().pos,
+                    "a never claim cannot bring a channel along; declare it outside the claim");
+  }
   program_.claims.push_back(std::move(claim));
 }
 
