@@ -90,6 +90,17 @@ ElementSequence* Statements::break_option(BreakTarget* loop, bool with_else, Sou
   return builder_.close(SequenceRole::internal, pos);
 }
 
+// The body and the end of a for, whose first option is open.
+Step Statements::for_loop(PlaceId index, const std::string& name, BreakTarget* loop, const ast::Sequence& body,
+                          SourcePos pos) {
+  loops_.push_back(loop);
+  lowering_.symbols.enter_scope();
+  sequence(body);
+  lowering_.symbols.leave_scope();
+  loops_.pop_back();
+  return counting_loop(index, name, loop, true, pos);
+}
+
 // The end of a for or select, whose first option is open: counts up, closes it, and adds the way out.
 Step Statements::counting_loop(PlaceId index, const std::string& name, BreakTarget* loop, bool with_else,
                                SourcePos pos) {
@@ -121,12 +132,7 @@ std::optional<Step> Statements::lower(const ast::ForRange& node, SourcePos pos) 
   at_start_ = false;
   const ExprId in_range = binary(ExprOp::less_equal, lowering_.load(index, pos), to.id, pos);
   builder_.add(condition(in_range, name + " <= " + to_text(*node.to), pos));
-  loops_.push_back(loop);
-  lowering_.symbols.enter_scope();
-  sequence(node.body);
-  lowering_.symbols.leave_scope();
-  loops_.pop_back();
-  return counting_loop(index, name, loop, true, pos);
+  return for_loop(index, name, loop, node.body, pos);
 }
 
 std::optional<Step> Statements::lower(const ast::ForIn& node, SourcePos pos) {
@@ -145,12 +151,7 @@ std::optional<Step> Statements::lower(const ast::ForIn& node, SourcePos pos) {
   at_start_ = false;
   const ExprId in_range = binary(ExprOp::less_equal, lowering_.load(index, pos), lowering_.constant(last, pos), pos);
   builder_.add(condition(in_range, fmt::format("{} <= {}", name, last), pos));
-  loops_.push_back(loop);
-  lowering_.symbols.enter_scope();
-  sequence(node.body);
-  lowering_.symbols.leave_scope();
-  loops_.pop_back();
-  return counting_loop(index, name, loop, true, pos);
+  return for_loop(index, name, loop, node.body, pos);
 }
 
 // Takes each message out and puts it back at the end, as often as there are messages.
@@ -208,12 +209,7 @@ std::optional<Step> Statements::for_messages(const ast::ForIn& node, const Expre
   }
   builder_.add(plain(std::move(receive), pos));
   builder_.add(plain(std::move(send), pos));
-  loops_.push_back(loop);
-  lowering_.symbols.enter_scope();
-  sequence(node.body);
-  lowering_.symbols.leave_scope();
-  loops_.pop_back();
-  return counting_loop(index, counter, loop, true, pos);
+  return for_loop(index, counter, loop, node.body, pos);
 }
 
 std::optional<Step> Statements::lower(const ast::Select& node, SourcePos pos) {

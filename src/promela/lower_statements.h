@@ -68,6 +68,7 @@ class Statements {
   void check_else(const std::vector<ast::Sequence>& options);
   PlaceId loop_index(const ast::Reference& index, const char* construct);
   Step counting_loop(PlaceId index, const std::string& name, BreakTarget* loop, bool with_else, SourcePos pos);
+  Step for_loop(PlaceId index, const std::string& name, BreakTarget* loop, const ast::Sequence& body, SourcePos pos);
   ElementSequence* break_option(BreakTarget* loop, bool with_else, SourcePos pos);
   std::optional<Step> for_messages(const ast::ForIn& node, const Expressions::ChannelRef& channel, SourcePos pos);
 
