@@ -1,8 +1,11 @@
 """Differences from SPIN on random programs that are known and wanted, by the sections of docs/differences-from-spin.md."""
 
+import os
 import re
+import tempfile
 
 import comparison
+import hasse_runner
 import spin_oracle
 
 # SPIN's own faults can be kept out of the way one by one: a verifier compiled with these flags does not have the fault.
@@ -12,7 +15,7 @@ CURES = [("Masked state vectors", (*spin_oracle.SAFETY_FLAGS, "-DNOCOMP"))]
 # What only SPIN does not accept: it gives up on programs that mean something. (title of the section, pattern of its message)
 REFUSALS = [
     ("Loops that do nothing", r"unconditional self-loop|infinite goto loop"),
-    ("Programs that only SPIN refuses", r"inherits 2 'else' stmnts|label 'S_\w+' used but not defined|\(got \"return\"\)|missing #endif"
+    ("Programs that only SPIN refuses", r"inherits 2 'else' stmnts|label 'S_\w+' used but not defined|duplicate label|\(got \"return\"\)|missing #endif"
                                         r"|combined with i/o and xr/xs assertions|bad channel spec|jump into d_step|'unless' on a guard"),
 ]
 # Errors that only hasse reports: title of the section, kind of the property, pattern of its message, differences that come with it.
@@ -23,16 +26,23 @@ REPORTS = [
     ("A trace at the end of a run", "trace", r"the run ends before the trace declaration does", {"verdict:trace"}),
 ]
 
+# The types of a channel's fields that SPIN does not always truncate.
+BIT_FIELD = re.compile(r"\b(?:bit|bool)\b")
+FIELDS = re.compile(r"\bof\s*\{[^}]*\}")
 
-def explain(path, spin, hasse, differences, limits):
-    """The title of the section that explains all the differences between the two results on the model, or "" when none does."""
+
+def explain(path, spin, hasse, differences, limits, program):
+    """The title of the section that explains all the differences between the two results on the model, or "" when none does.
+
+    `program` is the hasse to run when the explanation needs another run.
+    """
     with open(path, encoding="utf-8") as file:
-        program = file.read()
+        text = file.read()
     if not spin.accepted:
         return next((title for title, pattern in REFUSALS if re.search(pattern, spin.message)), "")
     if spin.stage == "crashed" or "asks itself" in spin.classes:
-        return "Processes that ask for each other" if "enabled(" in program else ""
-    if "ambiguous deadlock" in spin.classes and "notrace" in program and {d.kind for d in differences} == {"verdict:trace"}:
+        return "Processes that ask for each other" if "enabled(" in text else ""
+    if "ambiguous deadlock" in spin.classes and "notrace" in text and {d.kind for d in differences} == {"verdict:trace"}:
         return "A trace at the end of a run"
     for title, kind, pattern, effects in REPORTS:
         if kind in hasse.classes and re.search(pattern, hasse.text) and {d.kind for d in differences} <= effects:
@@ -40,4 +50,17 @@ def explain(path, spin, hasse, differences, limits):
     for title, flags in CURES:
         if not comparison.compare(spin_oracle.check(path, flags=flags, limits=limits), hasse):
             return title
-    return ""
+    return "Bits in messages" if _agree_without_bit_fields(text, limits, program) else ""
+
+
+def _agree_without_bit_fields(text, limits, program):
+    """Whether the model has messages with bit fields, and the two agree when these are bytes."""
+    widened = FIELDS.sub(lambda fields: BIT_FIELD.sub("byte", fields.group()), text)
+    if widened == text:
+        return False
+    with tempfile.TemporaryDirectory(prefix="widened-") as folder:
+        path = os.path.join(folder, "model.pml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(widened)
+        spin, hasse = spin_oracle.check(path, limits=limits), hasse_runner.check(program, path, seconds=10 * limits.seconds)
+    return spin.complete and not comparison.compare(spin, hasse)

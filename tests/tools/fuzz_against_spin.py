@@ -77,7 +77,7 @@ def compare_file(job, path, seed, text):
     outcome.hasse_classes = tuple(sorted(hasse.classes))
     outcome.differences = comparison.compare(spin, hasse)
     if outcome.differences:
-        outcome.explanation = explanations.explain(path, spin, hasse, outcome.differences, job.limits())
+        outcome.explanation = explanations.explain(path, spin, hasse, outcome.differences, job.limits(), job.hasse)
         outcome.program = text
         outcome.report = report(spin, hasse, outcome)
     return outcome
