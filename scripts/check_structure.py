@@ -19,9 +19,13 @@ USES = {
     "promela": ["program", "base"],
     "machine": ["program", "base"],
     "store": ["base"],
-    "search": ["machine", "store", "program", "base"],
-    "report": ["search", "machine", "program", "base"],
-    "cli": ["report", "search", "promela", "machine", "program", "base"],
+    "poset": ["base"],
+    "logic": ["machine", "program", "base"],
+    "order": ["logic", "machine", "program", "base"],
+    "search": ["order", "logic", "machine", "store", "program", "base"],
+    "cover": ["search", "order", "logic", "poset", "machine", "store", "program", "base"],
+    "report": ["cover", "search", "order", "logic", "machine", "program", "base"],
+    "cli": ["report", "cover", "search", "order", "logic", "promela", "machine", "program", "base"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"/]+)/', re.MULTILINE)
 

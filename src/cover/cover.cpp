@@ -1,0 +1,1 @@
+#include "cover/cover.h"

@@ -1,0 +1,57 @@
+// Trace covers: a finite set of partially ordered runs whose ideals are exactly the reachable states, and the decision of
+// properties on them.
+//
+// An event is a move (order/move.h) with its causal past; events are shared by runs. The exploration follows persistent
+// sets and sleep sets and stops below cutoffs: events whose history reaches a state that a strictly smaller history
+// reaches, by an adequate order. Assertions and run-time errors are decided when an event is created, deadlocks at the
+// ends of runs, predicates by detection on the partial order (poset/), whatever variables they mention.
+//
+// Directed: one goal at a time, persistent sets from the goal (order/stubborn.h), the last state of each prefix is
+// tested; no detection.
+//
+// Soundness, cutoffs and their proof: events.h. Source: Kashyap and Garg, "Exploiting Predicate Structure for Efficient
+// Reachability Detection", ASE 2005, repaired as docs/trace-covers.md says.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "logic/predicate.h"
+#include "order/stubborn.h"
+#include "search/search.h"
+
+namespace hasse::cover {
+
+enum class Mode : std::uint8_t { automatic, all, directed };
+
+struct Options {
+  search::Options search;          // properties, order (breadth first by size, or depth first), all_errors, limits
+  std::vector<logic::Goal> goals;  // one a property, empty for those that are not invariants or goals
+  Mode mode = Mode::automatic;
+  order::Dependency dependency = order::Dependency::object;
+  order::Reduction reduction = order::Reduction::stubborn;
+  unsigned threads = 1;
+};
+
+struct Statistics {
+  std::uint64_t events = 0;  // stored, the initial history not counted
+  std::uint64_t nodes = 0;   // prefixes of runs that were visited
+  std::uint64_t traces = 0;  // maximal runs
+  std::uint64_t cutoffs = 0;
+  std::uint64_t longest = 0;  // events of the longest run
+};
+
+struct Result {
+  search::Result search;  // verdicts, violations with their runs, memory, time; states: distinct history states
+  Statistics statistics;
+};
+
+// Why the cover cannot decide this property of this model ("a never claim runs in lockstep with every step"), or nothing.
+std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property);
+
+// Decides the properties, none of which refusal() refuses.
+Result run(const machine::Machine& machine, const Options& options, const search::Progress& progress = {});
+
+}  // namespace hasse::cover

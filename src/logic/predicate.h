@@ -1,0 +1,91 @@
+// State predicates, taken apart for detection on a partial order.
+//
+// A predicate that is to be reached is brought into negation normal form and then into a disjunction of clauses; each
+// clause is a conjunction of atoms, detected on its own. An atom is an expression that cannot be split further, together
+// with the objects that its value depends on. The writes of one object are totally ordered in every run, so an atom over
+// one object is local to a chain; the objects of an atom over several must be made dependent for the run ("coupled"), so
+// that their writes form one chain too.
+//
+// Sums of 0/1 terms compared with a bound, such as count(P @ l) > 2 or a[0] + a[1] + a[2] >= 2, are kept whole: they
+// are decided by antichains (width) or by a minimum cut, without coupling their terms.
+//
+// classify() adds the atoms' expressions to the program: call it before a Machine is made of it. Afterwards everything
+// is read-only. The cost is exponential only in the alternation of "and" and "or"; past kMostClauses the predicate is
+// kept whole, as one arbitrary atom. Source: Garg's classes of predicates; docs/trace-covers.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "machine/footprint.h"
+#include "program/program.h"
+
+namespace hasse::logic {
+
+inline constexpr std::size_t kMostClauses = 64;
+
+enum class Class : std::uint8_t {
+  constant,     // reads no object
+  local,        // one atom on one chain
+  conjunctive,  // several atoms, each on a chain of its own (a linear predicate)
+  linear,       // conjunctive, with bounds on the messages under way in channels
+  zero_one_sum,  // a sum of 0/1 terms, each on a chain of its own, above a bound; maybe with further atoms (then arbitrary)
+  bounded_sum,  // a linear combination of terms compared with a bound
+  arbitrary,    // none of these: the ideals are enumerated
+};
+const char* to_string(Class predicate_class);
+
+struct Atom {
+  std::size_t predicate = 0;             // among the Machine's predicates: holds where evaluate() is not 0
+  std::vector<machine::Object> objects;  // sorted; what its value depends on
+  // A bound on the messages under way in a channel is linear without coupling the channel's ends: while it is false,
+  // only a receive (len <= k, empty, not full) or only a send (len >= k, full, not empty) can make it true.
+  enum class Needs : std::uint8_t { nothing, receives, sends } needs = Needs::nothing;
+  std::string text;  // for people: "eating[0]", "!(x < 3)"
+};
+
+// coefficient * term, where the term depends on `objects`.
+struct Summand {
+  std::int32_t coefficient = 1;
+  std::size_t predicate = 0;
+  std::vector<machine::Object> objects;
+};
+
+// sum of summands >= bound. (Other comparisons are turned into this one, or into two clauses.)
+struct Sum {
+  std::vector<Summand> summands;
+  std::int32_t bound = 0;
+  // count(P @ label): instead of summands, one 0/1 term a process: is process p of this proctype at the label? It depends
+  // on that process's location. `coefficient` 1 or -1.
+  std::uint32_t counted_proctype = kNone;
+  std::uint32_t counted_label = kNone;
+  std::int32_t coefficient = 1;
+  std::string text;
+};
+
+struct Clause {
+  std::vector<Atom> atoms;  // all must hold
+  std::vector<Sum> sums;    // all must hold
+  Class predicate_class = Class::arbitrary;
+  std::string reason;  // "conjunction of 2 predicates, each on one chain"
+};
+
+// A predicate that some reachable state is to satisfy: EF(clauses[0] || clauses[1] || ...).
+struct Goal {
+  std::vector<Clause> clauses;                          // none: nothing satisfies it
+  std::vector<std::vector<machine::Object>> couplings;  // sets of objects whose writes must form one chain
+  std::size_t whole = 0;                                // among the Machine's predicates: the goal itself
+  // Of the arbitrary clauses: what must be enumerated depends on these.
+  std::string text;
+};
+
+// Takes `goal` (an expression over globals and remote references) apart. Appends what must be evaluated to `predicates`,
+// the list that the Machine is going to be constructed with. `negate`: the goal is that it does not hold (an invariant).
+Goal classify(Program& program, ExprId goal, bool negate, std::vector<ExprId>& predicates);
+
+// "conjunction of 2 predicates, each on one chain: linear", one line a clause.
+std::vector<std::string> explain(const Goal& goal);
+
+}  // namespace hasse::logic

@@ -1,0 +1,57 @@
+// Which of the enabled steps of a state are worth taking: guard-based stubborn sets.
+//
+// A set T of steps, enabled or not, is stubborn in s when (D1) for an enabled t in T everything that may be enabled together
+// with t and not commute with it is in T, and (D2) for a disabled t in T some necessary enabling set of t is in T: a set
+// of steps one of which must be taken before t can be. No run from s that avoids T then contains a step that is dependent
+// with an enabled member of T: its enabled members are a persistent set. With a goal the closure starts at a necessary
+// set of one of the goal's false conjuncts instead of at an enabled step: every run to the goal takes a member, so
+// neither visibility nor a proviso is needed, and where no member is enabled the goal is out of reach.
+//
+// What may happen later is known statically only. For each process instance, that is a pid, its proctype and those of
+// its variables that never change and select an array element or a channel, the edges that leave its stored locations
+// are *actions* (the whole atomic sequence that such an edge begins is one action, by the union of its parts), with the
+// objects that they may read and write, and guards taken apart into conjuncts over objects. Processes that do not exist
+// yet are covered by one instance of each proctype that can still be run, with nothing known about it. The static
+// relation contains the dynamic one of order/move.h: ordering events by a larger relation than the stubborn sets use
+// would lose states.
+//
+// Sources: Valmari's stubborn sets; Laarman, Pater, van de Pol, Hansen, "Guard-based partial-order reduction" (STTT
+// 2016); Godefroid's persistent sets. Cost of one choice: O(seeds * actions^2 / 64). Not thread safe: one a thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "logic/predicate.h"
+#include "machine/machine.h"
+#include "order/move.h"
+
+namespace hasse::order {
+
+// How dependency is decided; `process` and `ample` restrict the engine to what is published, for comparison.
+enum class Dependency : std::uint8_t { object, process };       // process: all steps of a process depend on each other
+enum class Reduction : std::uint8_t { none, stubborn, ample };  // ample: whole processes closed under conflicts
+
+class Stubborn {
+ public:
+  Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency = Dependency::object);
+  ~Stubborn();
+
+  // Chooses among `enabled`, all the enabled steps of the current state of `execution` (nobody has control). `eligible`,
+  // as long as `enabled`: the seeds; the answer is a subset of them and not empty if one is eligible. Fills `chosen` with
+  // indices into `enabled`. The steps not chosen need not be taken here.
+  void choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
+              std::vector<std::uint32_t>& chosen);
+
+  // The same for a goal that the current state does not satisfy. `chosen` is empty when the goal is out of reach.
+  void choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled, const logic::Goal& goal,
+                       std::vector<std::uint32_t>& chosen);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hasse::order
