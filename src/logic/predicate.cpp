@@ -22,4 +22,11 @@ const char* to_string(Class predicate_class) {
   return "arbitrary";
 }
 
+bool holds(const Atom& atom, machine::Execution& execution) {
+  machine::Fault fault = machine::Fault::none;
+  const bool value = execution.evaluate(atom.predicate, fault) != 0;
+  if (fault != machine::Fault::none) return atom.holds != Atom::Holds::value;
+  return value && atom.holds != Atom::Holds::fault;
+}
+
 }  // namespace hasse::logic

@@ -1,13 +1,18 @@
 // State predicates, taken apart for detection on a partial order.
 //
 // A predicate that is to be reached is brought into negation normal form and then into a disjunction of clauses; each
-// clause is a conjunction of atoms, detected on its own. An atom is an expression that cannot be split further, together
-// with the objects that its value depends on. The writes of one object are totally ordered in every run, so an atom over
-// one object is local to a chain; the objects of an atom over several must be made dependent for the run ("coupled"), so
-// that their writes form one chain too.
+// clause is a conjunction of atoms and sums, detected on its own. An atom is an expression that is not split further,
+// together with the objects that its value depends on. The writes of one object are totally ordered in every run, so an
+// atom over one object is local to a chain; the objects of an atom over several must be made dependent for the run
+// ("coupled"), so that their writes form one chain too.
 //
-// Sums of 0/1 terms compared with a bound, such as count(P @ l) > 2 or a[0] + a[1] + a[2] >= 2, are kept whole: they
-// are decided by antichains (width) or by a minimum cut, without coupling their terms.
+// Linear comparisons over several chains, such as count(P @ l) > 2, a[0] + a[1] + a[2] >= 2 or x < y, are kept as sums:
+// they are decided by antichains (width), by a minimum cut or by enumeration, without coupling their terms. Where such a
+// comparison of two chains has company in its clause, the two are coupled instead, which keeps the clause conjunctive.
+//
+// A predicate can fault (a reference to a process that has died, an index, a division). A fault satisfies no goal, and
+// violates every invariant. The order of evaluation of "and" and "or" is kept, so that what one operand guards against
+// does not happen in the other.
 //
 // classify() adds the atoms' expressions to the program: call it before a Machine is made of it. Afterwards everything
 // is read-only. The cost is exponential only in the alternation of "and" and "or"; past kMostClauses the predicate is
@@ -24,7 +29,7 @@
 
 namespace hasse::logic {
 
-inline constexpr std::size_t kMostClauses = 64;
+inline constexpr std::size_t kMostClauses = 256;  // forbidding each pair of 23 processes makes 253
 
 enum class Class : std::uint8_t {
   constant,     // reads no object
@@ -38,30 +43,32 @@ enum class Class : std::uint8_t {
 const char* to_string(Class predicate_class);
 
 struct Atom {
-  std::size_t predicate = 0;             // among the Machine's predicates: holds where evaluate() is not 0
+  // Which evaluations make it true: a value that is not 0, or a fault, too or alone.
+  enum class Holds : std::uint8_t { value, value_or_fault, fault } holds = Holds::value;
+  std::size_t predicate = 0;             // among the Machine's predicates
   std::vector<machine::Object> objects;  // sorted; what its value depends on
   // A bound on the messages under way in a channel is linear without coupling the channel's ends: while it is false,
   // only a receive (len <= k, empty, not full) or only a send (len >= k, full, not empty) can make it true.
   enum class Needs : std::uint8_t { nothing, receives, sends } needs = Needs::nothing;
-  std::string text;  // for people: "eating[0]", "!(x < 3)"
+  std::string text;  // for people: "eating[0]", "x >= 3"
 };
+// In the current state of the execution.
+bool holds(const Atom& atom, machine::Execution& execution);
 
-// coefficient * term, where the term depends on `objects`.
+// coefficient * term, where the term depends on `objects`, which lie on one chain, another one for each summand. It never
+// faults, and no partial sum leaves the range of an int.
 struct Summand {
   std::int32_t coefficient = 1;
   std::size_t predicate = 0;
   std::vector<machine::Object> objects;
 };
 
-// sum of summands >= bound. (Other comparisons are turned into this one, or into two clauses.)
+// sum of summands >= bound. (Other comparisons are turned into this one, or into two.) count(P @ label) has one 0/1
+// summand for each pid that a process of P can have, which may be all 255.
 struct Sum {
-  std::vector<Summand> summands;
+  std::vector<Summand> summands;  // at least two
   std::int32_t bound = 0;
-  // count(P @ label): instead of summands, one 0/1 term a process: is process p of this proctype at the label? It depends
-  // on that process's location. `coefficient` 1 or -1.
-  std::uint32_t counted_proctype = kNone;
-  std::uint32_t counted_label = kNone;
-  std::int32_t coefficient = 1;
+  bool zero_one = false;  // all coefficients are 1 and all terms 0 or 1
   std::string text;
 };
 
@@ -76,13 +83,13 @@ struct Clause {
 struct Goal {
   std::vector<Clause> clauses;                          // none: nothing satisfies it
   std::vector<std::vector<machine::Object>> couplings;  // sets of objects whose writes must form one chain
-  std::size_t whole = 0;                                // among the Machine's predicates: the goal itself
-  // Of the arbitrary clauses: what must be enumerated depends on these.
+  Atom whole;                                           // the goal itself, with all its objects
   std::string text;
 };
 
 // Takes `goal` (an expression over globals and remote references) apart. Appends what must be evaluated to `predicates`,
-// the list that the Machine is going to be constructed with. `negate`: the goal is that it does not hold (an invariant).
+// the list that the Machine is going to be constructed with. `negate`: the goal is that it does not hold, or faults (an
+// invariant).
 Goal classify(Program& program, ExprId goal, bool negate, std::vector<ExprId>& predicates);
 
 // "conjunction of 2 predicates, each on one chain: linear", one line a clause.
