@@ -36,7 +36,8 @@ enum class Reduction : std::uint8_t { none, stubborn, ample };  // ample: whole 
 
 class Stubborn {
  public:
-  Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency = Dependency::object);
+  Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency = Dependency::object,
+           Reduction reduction = Reduction::stubborn);
   ~Stubborn();
 
   // Chooses among `enabled`, all the enabled steps of the current state of `execution` (nobody has control). `eligible`,
