@@ -27,7 +27,8 @@ bool Budget::look() {
   // Once exceeded, it stays so: the next call looks again.
   countdown_ = 1;
   const double now = seconds();
-  if (interrupted.load(std::memory_order_relaxed)) {
+  const bool told_to_stop = limits_.beside != nullptr && limits_.beside->stop.load(std::memory_order_relaxed);
+  if (told_to_stop || interrupted.load(std::memory_order_relaxed)) {
     reason_ = Stop::interrupted;
     return true;
   }

@@ -2,7 +2,7 @@
 //
 // A search asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
 // calls, so that asking costs nothing. Without a limit of memory, what the system has left is the limit: the search ends
-// with its figures before the system kills it. Not thread safe.
+// with its figures before the system kills it. Other threads speak to it through Limits::beside; not thread safe otherwise.
 #pragma once
 
 #include <chrono>

@@ -5,6 +5,7 @@
 // through. Transitions are the arrivals at such states, the initial one included (SPIN's "stored+matched").
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -41,10 +42,17 @@ struct Property {
 enum class Order : std::uint8_t { depth_first, breadth_first };
 enum class Verdict : std::uint8_t { holds, violated, undecided };
 
+// How a run hears of what runs beside it in another thread under the same limits.
+struct Beside {
+  std::atomic<bool> stop{false};               // end now, as if interrupted
+  std::atomic<std::uint64_t> memory_bytes{0};  // what the others hold: counts against the limit
+};
+
 struct Limits {
   double seconds = 0;              // 0: none
   std::uint64_t memory_bytes = 0;  // 0: none
   std::uint64_t depth = 0;         // 0: none; see Statistics::depth
+  const Beside* beside = nullptr;  // null: it has the machine for itself
 };
 
 struct Options {

@@ -43,7 +43,9 @@ Budget::Figures Session::measure() {
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = budget.seconds();
   const std::uint64_t limit = options.limits.memory_bytes;
-  const std::uint64_t allowed = limit != 0 ? limit : system_allows(statistics.memory_bytes);
+  const std::uint64_t others = options.limits.beside != nullptr ? options.limits.beside->memory_bytes.load() : 0;
+  // The system's answer counts the others already.
+  const std::uint64_t allowed = limit != 0 ? limit - std::min(limit, others) : system_allows(statistics.memory_bytes);
   // To the store, a limit of 0 would mean none.
   store.set_limit(std::max<std::uint64_t>(1, allowed - std::min(allowed, beside)));
   return {statistics, explorer != nullptr ? explorer->frontier() : 0, allowed};

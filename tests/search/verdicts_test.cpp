@@ -301,6 +301,34 @@ TEST(Limits, Interruption) {
   }
 }
 
+TEST(Limits, AnotherRunSaysStop) {
+  Checked checked(kLarge);
+  for (const Order order : kOrders) {
+    Beside beside;
+    checked.options.limits.beside = &beside;
+    std::thread other([&beside] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      beside.stop = true;
+    });
+    const Result result = checked.run(order);
+    other.join();
+    expect_partial(result, Stop::interrupted);
+  }
+}
+
+TEST(Limits, OfMemoryCountWhatAnotherRunHolds) {
+  Checked checked(kLarge);
+  Beside beside;
+  beside.memory_bytes = std::uint64_t{40} << 20;
+  checked.options.limits.memory_bytes = std::uint64_t{64} << 20;
+  checked.options.limits.beside = &beside;
+  for (const Order order : kOrders) {
+    const Result result = checked.run(order);
+    expect_partial(result, Stop::memory_limit);
+    EXPECT_LE(result.statistics.memory_bytes, std::uint64_t{32} << 20);
+  }
+}
+
 TEST(Limits, ProgressIsReportedAFewTimesASecond) {
   Checked checked(kLarge);
   checked.options.limits.seconds = 1.1;
