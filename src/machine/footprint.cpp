@@ -68,6 +68,16 @@ bool FootprintFinder::guard(const Proctype& proctype, const Edge& edge, bool ear
   }
 }
 
+// The message that the send makes, truncated to the fields of the channel.
+std::vector<std::int32_t> FootprintFinder::compose(const Edge& send, const ChannelLayout& channel, int pid) {
+  std::vector<std::int32_t> message;
+  for (std::size_t k = 0; k < send.args.size(); ++k) {
+    const std::int32_t argument = value(send.args[k], pid);
+    message.push_back(k < channel.fields.size() ? channel.fields[k].truncate(argument) : argument);
+  }
+  return message;
+}
+
 bool FootprintFinder::guard_of_send(const Edge& edge, int pid) {
   const std::int32_t id = value(edge.channel, pid);
   if (faulted_ || !x_.state_.channel_exists(id)) {
@@ -76,12 +86,7 @@ bool FootprintFinder::guard_of_send(const Edge& edge, int pid) {
   }
   const ChannelRef& channel = x_.state_.channel(id);
   if (channel.layout->capacity == 0) {
-    std::vector<std::int32_t> message;
-    const auto& fields = channel.layout->fields;
-    for (std::size_t k = 0; k < edge.args.size(); ++k) {
-      const std::int32_t argument = value(edge.args[k], pid);
-      message.push_back(k < fields.size() ? fields[k].truncate(argument) : argument);
-    }
+    const std::vector<std::int32_t> message = compose(edge, *channel.layout, pid);
     return faulted_ || has_partner(id, message, pid);
   }
   read_end(id, false);
@@ -249,13 +254,9 @@ void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
   const std::int32_t id = value(send.channel, step.pid);
   read(location(step.partner));
   write(location(step.pid));
+  read_end(id, false);  // it is there: who brought it may die
   if (proctype.provided != kNone) value(proctype.provided, step.partner);
-  std::vector<std::int32_t> message;
-  const auto& fields = x_.state_.channel(id).layout->fields;
-  for (std::size_t k = 0; k < send.args.size(); ++k) {
-    const std::int32_t argument = value(send.args[k], step.pid);
-    message.push_back(k < fields.size() ? fields[k].truncate(argument) : argument);
-  }
+  const std::vector<std::int32_t> message = compose(send, *x_.state_.channel(id).layout, step.pid);
   for (std::uint32_t i = 0; i < here.edge_count; ++i) {
     const Edge& edge = proctype.edges[here.first_edge + i];
     if (&edge == &outer || edge.rank < outer.rank) receives(proctype, edge, id, message, step.partner);

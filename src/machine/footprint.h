@@ -54,4 +54,20 @@ struct Footprint {
 // and does not write it.
 Footprint footprint(Execution& execution, const Step& step);
 
+// What an expression or a guard is worth in the current state, and on which objects that was decided: as long as none of
+// them changes, neither does the answer.
+struct Answer {
+  std::int32_t value = 0;
+  bool faulted = false;
+  std::vector<Object> reads;  // may name an object twice
+};
+
+// `pid`: who evaluates; kNobody for a predicate.
+Answer ask(Execution& execution, ExprId expr, int pid);
+// Of one edge of a process, wherever the process is: its own guard alone, without what hides it or, for `else`, would; a
+// send into a rendezvous channel asks for any partner. A fault counts as enabled.
+Answer ask_guard(Execution& execution, int pid, std::uint32_t edge);
+// Would this receive of `partner` take the message of this send over a rendezvous channel, wherever the two are?
+Answer ask_rendezvous(Execution& execution, int pid, std::uint32_t send, int partner, std::uint32_t receive);
+
 }  // namespace hasse::machine

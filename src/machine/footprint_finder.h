@@ -1,5 +1,5 @@
 // Walks the expression trees of a step in the current state of an Execution and collects the objects that it touches.
-// The one user is footprint() (machine/footprint.h).
+// The users are the functions of machine/footprint.h.
 //
 // Values are computed on the way, since indices and channels decide which object is meant. They come from the state,
 // but for variables that the step itself has bound: those are in `bound_`. An expression that would fault makes
@@ -20,6 +20,9 @@ class FootprintFinder {
   explicit FootprintFinder(Execution& execution);
 
   Footprint find(const Step& step);
+  Answer ask(ExprId expr, int pid);
+  Answer ask_guard(int pid, std::uint32_t edge);
+  Answer ask_rendezvous(int pid, std::uint32_t send, int partner, std::uint32_t receive);
 
  private:
   // ---- footprint_expr.cpp: expressions. `pid` is who evaluates: a process, or kNobody ----
@@ -47,6 +50,7 @@ class FootprintFinder {
   // ---- footprint.cpp: guards and effects ----
   bool guard(const Proctype& proctype, const Edge& edge, bool earlier, int pid);
   bool guard_of_send(const Edge& edge, int pid);
+  std::vector<std::int32_t> compose(const Edge& send, const ChannelLayout& channel, int pid);
   bool guard_of_receive(const Edge& edge, int pid);
   bool has_partner(std::int32_t channel, const std::vector<std::int32_t>& message, int pid);
   bool receives(const Proctype& proctype, const Edge& edge, std::int32_t channel,

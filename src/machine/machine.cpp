@@ -16,9 +16,10 @@ constexpr std::size_t kNesting = 2 * kMaxProcesses + 8;
 
 Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates, int claim)
     : program_(std::move(program)),
+      predicates_(std::move(predicates)),
       claim_(claim),
       layout_(std::make_unique<Layout>(*program_, claim)),
-      code_(std::make_unique<Code>(compile(*program_, *layout_, predicates, claim))) {}
+      code_(std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim))) {}
 
 Machine::~Machine() = default;
 

@@ -37,12 +37,14 @@ class Machine {
   ~Machine();
 
   const Program& program() const { return *program_; }
-  const Proctype* claim() const;  // nullptr without one
+  const Proctype* claim() const;                                         // nullptr without one
+  const std::vector<ExprId>& predicates() const { return predicates_; }  // as they were given
   const Layout& layout() const { return *layout_; }
   const Code& code() const { return *code_; }
 
  private:
   std::shared_ptr<const Program> program_;
+  std::vector<ExprId> predicates_;
   int claim_;
   std::unique_ptr<Layout> layout_;
   std::unique_ptr<Code> code_;
