@@ -14,7 +14,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,14 @@ namespace hasse::cover {
 
 enum class Mode : std::uint8_t { automatic, all, directed };
 
+// An event of a run: the steps of its move, and where in the run the events are that it directly follows (ascending).
+// The order is that of the transitive closure; more than the direct causes may be named.
+struct RunEvent {
+  std::vector<machine::Step> steps;
+  std::vector<std::uint32_t> causes;
+};
+using Observer = std::function<void(std::span<const RunEvent>)>;
+
 struct Options {
   search::Options search;          // properties, order (breadth first by size, or depth first), all_errors, limits
   std::vector<logic::Goal> goals;  // one a property, empty for those that are not invariants or goals
@@ -33,6 +43,9 @@ struct Options {
   order::Dependency dependency = order::Dependency::object;
   order::Reduction reduction = order::Reduction::stubborn;
   unsigned threads = 1;
+  // Is handed every maximal run of an undirected cover, one at a time, whatever the number of threads. Their ideals are
+  // all the reachable states: tests check that.
+  Observer observer;
 };
 
 struct Statistics {
