@@ -65,7 +65,7 @@ class Check {
     const bool goes_on =
         report_.stop == search::Stop::finished || (report_.stop == search::Stop::violation && options_.all_errors);
     if (!goes_on) {
-      for (const std::size_t index : indices) report_.properties[index].reason = "not searched: " + reason_of_stop_;
+      for (const std::size_t index : indices) report_.properties[index].reason = "not checked: " + reason_of_stop_;
       return;
     }
     auto& machine = machines_.emplace_back(
@@ -89,14 +89,14 @@ class Check {
 
   void take_over(search::Result result, const std::vector<std::size_t>& indices, const machine::Machine& machine,
                  int claim) {
-    const std::size_t search = report_.searches.size();
-    report_.searches.push_back({result.statistics, result.stop});
+    const std::size_t exploration = report_.explorations.size();
+    report_.explorations.push_back({report::Engine::search, result.statistics, {}, result.stop});
     if (report_.stop == search::Stop::finished) report_.stop = result.stop;
-    const std::string reason = report::undecided_reason(result.stop, options_.limits, result.statistics);
+    const std::string reason = report::undecided_reason(report_.explorations.back(), options_.limits);
     if (reason_of_stop_.empty() && result.stop != search::Stop::finished) reason_of_stop_ = reason;
     for (std::size_t i = 0; i < indices.size(); ++i) {
       report::DecidedProperty& property = report_.properties[indices[i]];
-      property.search = search;
+      property.exploration = exploration;
       property.verdict = result.verdicts.at(i);
       property.occurrences = result.occurrences.at(i);
       if (property.verdict == Verdict::undecided) property.reason = reason;
@@ -193,7 +193,7 @@ class Check {
     const report::Paint paint = paint_for(options_.color);
     fmt::print("{}", report::verdict_lines(report_, paint));
     if (options_.quiet) return;
-    fmt::print("\n{}", report::search_lines(report_));
+    fmt::print("\n{}", report::exploration_lines(report_));
     for (const report::FoundRun& found : report_.runs) {
       fmt::print("\n");
       report::write_run(found, kMaxStepsShown, paint, [](std::string_view text) { fmt::print("{}", text); });

@@ -6,63 +6,11 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "cli/help_texts.h"
 
 namespace hasse::cli {
 
 namespace {
-
-constexpr const char* kExamples = R"(Examples:
-  hasse check mutex.pml                       every property that the model states
-  hasse check mutex.pml -DN=4 -DBUG           with macros, as for the C preprocessor
-  hasse check mutex.pml --invariant 'x <= 1'  in every state x is at most 1
-  hasse check mutex.pml --shortest            breadth first: the shortest counterexample
-  hasse replay mutex.pml mutex.pml.hasse-trail
-  hasse simulate mutex.pml --seed 7
-  hasse show mutex.pml --automata --dot | dot -Tsvg > mutex.svg
-
-Exit status: 0 every property holds, 1 one is violated, 2 the input or the command line is wrong,
-3 undecided (a limit of time, memory or depth was reached), 4 internal error.
-
-'hasse COMMAND --help' explains a command.)";
-
-constexpr const char* kCheckNotes =
-    R"(Without --property everything that the model states is checked: assertions, deadlock (invalid end states), run-time
-errors, trace, each ltl formula and never claim. Names for --property: assertions, deadlock, runtime, trace, the
-name of an ltl formula or never claim. The check stops at the first violation unless --all-errors.
-
-A counterexample is saved to MODEL.hasse-trail in the current directory (not with --json or --quiet unless --trail
-FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.
-
-Examples:
-  hasse check leader.pml -DN=5 --time 60 --memory 2G
-  hasse check leader.pml --property unique --property assertions
-  hasse check leader.pml --reachable 'nr_leaders == 1' --no-deadlock
-  hasse check leader.pml --json > result.json)";
-
-constexpr const char* kSimulateNotes =
-    R"(The same model, options and seed give the same run on every machine. With --trail the run begins with the steps of the
-trail. Exit status: 0 when the run ends well or --steps is reached, 1 when it ends with a violation.
-
-Examples:
-  hasse simulate abp.pml --seed 3 --steps 50
-  hasse simulate abp.pml --interactive)";
-
-constexpr const char* kReplayNotes =
-    R"(Each step is executed again and compared with what the trail says; where the model no longer follows it, the first
-step that differs is named and the exit status is 2. Trails of hasse remember the macros they were made with. Trails
-of SPIN do not: give the same -D, -U and -I as to spin.
-
-Examples:
-  hasse replay mutex.pml mutex.pml.hasse-trail
-  hasse replay mutex.pml mutex.pml.trail -DBUG)";
-
-constexpr const char* kShowNotes =
-    R"(--automata (the default): locations and edges of each proctype. --symbols: variables, channels, mtypes, proctypes.
---footprints: which objects the steps read and write, met along the states nearest to the initial one.
-
-Examples:
-  hasse show mutex.pml --symbols
-  hasse show mutex.pml --dot | dot -Tsvg > mutex.svg)";
 
 // The parsers of the subcommands write into these; the one that was called is the result.
 struct Targets {
@@ -156,6 +104,7 @@ void add_check(CLI::App& app, Targets& targets) {
          "--shortest", [&options] { options.order = search::Order::breadth_first; },
          "A shortest counterexample (breadth first)")
       ->excludes(search)
+      ->option_text(" ")
       ->group(how);
   app.add_flag("--all-errors", options.all_errors, "Go on after a violation")->group(how);
   app.add_flag("--spin-count", options.spin_count, "Count transitions exactly as SPIN does")->group(how);

@@ -7,12 +7,22 @@ namespace hasse::report {
 
 namespace {
 
-Json statistics_json(const search::Statistics& statistics) {
+Json statistics_json(const Exploration& exploration) {
+  const search::Statistics& statistics = exploration.statistics;
   Json object;
+  object["engine"] = to_string(exploration.engine);
   object["states"] = statistics.states;
-  object["transitions"] = statistics.transitions;
-  object["atomic_steps"] = statistics.atomic_steps;
-  object["depth"] = statistics.depth;
+  if (exploration.engine == Engine::cover) {
+    object["events"] = exploration.cover.events;
+    object["nodes"] = exploration.cover.nodes;
+    object["traces"] = exploration.cover.traces;
+    object["cutoffs"] = exploration.cover.cutoffs;
+    object["longest_run"] = exploration.cover.longest;
+  } else {
+    object["transitions"] = statistics.transitions;
+    object["atomic_steps"] = statistics.atomic_steps;
+    object["depth"] = statistics.depth;
+  }
   object["time_s"] = statistics.seconds;
   object["memory_bytes"] = statistics.memory_bytes;
   object["state_bytes"] = statistics.state_bytes;
@@ -26,11 +36,12 @@ Json property_json(const CheckReport& report, std::size_t index) {
   object["kind"] = to_string(decided.property.kind);
   if (decided.property.text != decided.property.name) object["text"] = decided.property.text;
   object["verdict"] = to_string(decided.verdict);
-  object["engine"] = "search";
+  const Engine engine = decided.exploration ? report.explorations[*decided.exploration].engine : Engine::search;
+  object["engine"] = to_string(engine);
   if (!decided.reason.empty()) object["reason"] = decided.reason;
   if (decided.occurrences > 0) object["occurrences"] = decided.occurrences;
-  if (decided.property.kind == search::PropertyKind::claim && decided.search) {
-    object["statistics"] = statistics_json(report.searches[*decided.search].statistics);
+  if (decided.property.kind == search::PropertyKind::claim && decided.exploration) {
+    object["statistics"] = statistics_json(report.explorations[*decided.exploration]);
   }
   for (const FoundRun& found : report.runs) {
     if (found.index != index) continue;
@@ -66,8 +77,7 @@ std::string check_json(const CheckReport& report, const std::string& version) {
   object["model"] = report.model;
   object["properties"] = Json::array();
   for (std::size_t i = 0; i < report.properties.size(); ++i) object["properties"].push_back(property_json(report, i));
-  object["statistics"] =
-      statistics_json(report.searches.empty() ? search::Statistics{} : report.searches[0].statistics);
+  object["statistics"] = statistics_json(report.explorations.empty() ? Exploration{} : report.explorations[0]);
   object["stop"] = to_string(report.stop);
   if (report.taken) object["unreached"] = unreached_json(*report.program, *report.taken);
   // A file name or statement can hold any bytes; JSON is UTF-8, so what is not is replaced.

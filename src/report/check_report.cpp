@@ -15,6 +15,10 @@ ExitStatus exit_status(const CheckReport& report) {
   return status;
 }
 
+const char* to_string(Engine engine) {
+  return engine == Engine::cover ? "cover" : "search";
+}
+
 const char* to_string(search::Verdict verdict) {
   switch (verdict) {
     case search::Verdict::holds:
@@ -65,12 +69,16 @@ const char* to_string(search::PropertyKind kind) {
   return "trace";
 }
 
-std::string undecided_reason(search::Stop stop, const search::Limits& limits, const search::Statistics& statistics) {
+std::string undecided_reason(const Exploration& exploration, const search::Limits& limits) {
+  const search::Statistics& statistics = exploration.statistics;
   const std::string figures =
-      fmt::format("after {}, depth {}", counted(statistics.states, "state"), with_separators(statistics.depth));
-  switch (stop) {
+      exploration.engine == Engine::cover
+          ? fmt::format("after {}, {}", counted(exploration.cover.events, "event"),
+                        counted(exploration.cover.nodes, "node"))
+          : fmt::format("after {}, depth {}", counted(statistics.states, "state"), with_separators(statistics.depth));
+  switch (exploration.stop) {
     case search::Stop::violation:
-      return "the search stopped at the first violation";
+      return "the check stopped at the first violation";
     case search::Stop::time_limit:
       return fmt::format("time limit of {:g} s reached {}", limits.seconds, figures);
     case search::Stop::memory_limit:

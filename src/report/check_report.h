@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cover/cover.h"
 #include "machine/machine.h"
 #include "search/search.h"
 
@@ -14,14 +15,18 @@ namespace hasse::report {
 struct DecidedProperty {
   search::Property property;
   search::Verdict verdict = search::Verdict::undecided;
-  std::string reason;                 // undecided: why
-  std::optional<std::size_t> search;  // which search it was part of; none when that search was not made any more
+  std::string reason;                      // undecided: why
+  std::optional<std::size_t> exploration;  // which it was part of; none when that was not made any more
   std::uint64_t occurrences = 0;
 };
 
-// One exploration: the main one, then one for each never claim.
-struct SearchFigures {
+enum class Engine : std::uint8_t { search, cover };
+
+// What one run of an engine cost: the main one, then one for each never claim.
+struct Exploration {
+  Engine engine = Engine::search;
   search::Statistics statistics;
+  cover::Statistics cover;  // of a cover
   search::Stop stop = search::Stop::finished;
 };
 
@@ -44,23 +49,24 @@ struct CheckReport {
   const Program* program = nullptr;
   std::string model;  // as the user named it
   std::vector<DecidedProperty> properties;
-  std::vector<SearchFigures> searches;
+  std::vector<Exploration> explorations;
   std::vector<FoundRun> runs;  // those of one property in the order found
   search::Stop stop = search::Stop::finished;
-  // With --coverage: which edges were taken by any of the searches, [proctype][edge].
+  // With --coverage: which edges were taken by any search, [proctype][edge].
   std::optional<std::vector<std::vector<bool>>> taken;
 };
 
 // The status a shell sees: violated over undecided over holds.
 ExitStatus exit_status(const CheckReport& report);
 
-// "holds", "violated", "undecided"; "finished", "violation", "time", "memory", "depth", "interrupted"; "assertion",
+// "search", "cover"; "holds", "violated", "undecided"; "finished", "violation", "time", "memory", "depth", "interrupted"; "assertion",
 // "deadlock", ...
+const char* to_string(Engine engine);
 const char* to_string(search::Verdict verdict);
 const char* to_string(search::Stop stop);
 const char* to_string(search::PropertyKind kind);
 
-// "time limit reached after 1,234,567 states": why a search that stopped so left a property undecided.
-std::string undecided_reason(search::Stop stop, const search::Limits& limits, const search::Statistics& statistics);
+// "time limit of 60 s reached after 1,234,567 states, depth 120": why an exploration left a property undecided.
+std::string undecided_reason(const Exploration& exploration, const search::Limits& limits);
 
 }  // namespace hasse::report

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "report/figures.h"
 
@@ -9,27 +10,32 @@ namespace hasse::report {
 
 namespace {
 
+using search::Verdict;
+
 constexpr std::size_t kMaxNameWidth = 40;
 
-std::string verdict_word(search::Verdict verdict, const Paint& paint) {
+std::string verdict_word(Verdict verdict, const Paint& paint) {
   const std::string word = padded(to_string(verdict), std::string_view("undecided").size());
   switch (verdict) {
-    case search::Verdict::holds:
+    case Verdict::holds:
       return paint.good(word);
-    case search::Verdict::violated:
+    case Verdict::violated:
       return paint.bad(word);
-    case search::Verdict::undecided:
+    case Verdict::undecided:
       break;
   }
   return paint.unsure(word);
 }
 
-// States, time and memory of the search that decided a property.
-using Cells = std::array<std::string, 3>;
+// Of the exploration that decided a property: its engine, how much it stored, runs (of a cover), time, memory.
+using Cells = std::array<std::string, 5>;
 
-Cells cost_cells(const SearchFigures& search) {
-  return {counted(search.statistics.states, "state"), duration_text(search.statistics.seconds),
-          size_text(search.statistics.memory_bytes)};
+Cells cost_cells(const Exploration& exploration) {
+  const bool cover = exploration.engine == Engine::cover;
+  return {to_string(exploration.engine),
+          cover ? counted(exploration.cover.events, "event") : counted(exploration.statistics.states, "state"),
+          cover ? counted(exploration.cover.traces, "run") : "", duration_text(exploration.statistics.seconds),
+          size_text(exploration.statistics.memory_bytes)};
 }
 
 // What the name alone does not say.
@@ -37,7 +43,7 @@ std::string remark(const DecidedProperty& property) {
   std::string text;
   const auto kind = property.property.kind;
   if (kind == search::PropertyKind::reachable) {
-    text = property.verdict == search::Verdict::holds ? "found" : "no state satisfies it";
+    text = property.verdict == Verdict::holds ? "found" : "no state satisfies it";
   } else if (property.property.text != property.property.name && kind == search::PropertyKind::invariant) {
     text = property.property.text;
   }
@@ -47,50 +53,73 @@ std::string remark(const DecidedProperty& property) {
   return text;
 }
 
+// Names of the undecided properties, those with the same reason together.
+std::vector<std::pair<std::string, std::string>> undecided_by_reason(const CheckReport& report) {
+  std::vector<std::pair<std::string, std::string>> groups;
+  for (const DecidedProperty& property : report.properties) {
+    if (property.verdict != Verdict::undecided) continue;
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&property](const auto& group) { return group.first == property.reason; });
+    if (same == groups.end()) {
+      groups.emplace_back(property.reason, property.property.name);
+    } else {
+      same->second += ", " + property.property.name;
+    }
+  }
+  return groups;
+}
+
 }  // namespace
 
 std::string verdict_lines(const CheckReport& report, const Paint& paint) {
   std::size_t name_width = 0;
-  std::array<std::size_t, 3> widths{};
+  std::array<std::size_t, std::tuple_size_v<Cells>> widths{};
   for (const DecidedProperty& property : report.properties) {
+    if (property.verdict == Verdict::undecided) continue;
     name_width = std::max(name_width, std::min(kMaxNameWidth, display_width(property.property.name)));
-    if (property.verdict == search::Verdict::undecided || !property.search) continue;
-    const Cells cells = cost_cells(report.searches[*property.search]);
+    const Cells cells = cost_cells(report.explorations[*property.exploration]);
     for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
   }
   std::string text;
-  for (const DecidedProperty& property : report.properties) {
-    std::string line =
-        fmt::format("{}  {}  ", verdict_word(property.verdict, paint), padded(property.property.name, name_width));
-    if (property.verdict == search::Verdict::undecided || !property.search) {
-      line += property.reason;
-    } else {
-      const Cells cells = cost_cells(report.searches[*property.search]);
-      line +=
-          fmt::format("search  {:>{}}  {:>{}}  {:>{}}", cells[0], widths[0], cells[1], widths[1], cells[2], widths[2]);
+  for (const Verdict verdict : {Verdict::violated, Verdict::holds}) {
+    for (const DecidedProperty& property : report.properties) {
+      if (property.verdict != verdict) continue;
+      text += fmt::format("{}  {}", verdict_word(verdict, paint), padded(property.property.name, name_width));
+      const Cells cells = cost_cells(report.explorations[*property.exploration]);
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (widths[i] > 0) text += fmt::format("  {:>{}}", cells[i], widths[i]);
+      }
       const std::string more = remark(property);
-      if (!more.empty()) line += "  " + more;
+      text += (more.empty() ? "" : "  " + more) + "\n";
     }
-    text += line + "\n";
+  }
+  for (const auto& [reason, names] : undecided_by_reason(report)) {
+    text += fmt::format("{}  {}  {}\n", verdict_word(Verdict::undecided, paint), names, reason);
   }
   return text;
 }
 
-std::string search_lines(const CheckReport& report) {
+std::string exploration_lines(const CheckReport& report) {
   std::string text;
-  for (std::size_t i = 0; i < report.searches.size(); ++i) {
-    const search::Statistics& figures = report.searches[i].statistics;
-    std::string title = "search";
-    if (report.searches.size() > 1) {
-      for (const DecidedProperty& property : report.properties) {
-        if (property.search == i && property.property.kind == search::PropertyKind::claim) {
-          title = "search with claim " + property.property.name;
-        }
+  for (std::size_t i = 0; i < report.explorations.size(); ++i) {
+    const Exploration& exploration = report.explorations[i];
+    std::string title = to_string(exploration.engine);
+    for (const DecidedProperty& property : report.properties) {
+      if (report.explorations.size() > 1 && property.exploration == i &&
+          property.property.kind == search::PropertyKind::claim) {
+        title += " with claim " + property.property.name;
       }
     }
-    text += fmt::format("{}: {}, {}, {}, depth {}, {} a state\n", title, counted(figures.states, "state"),
-                        counted(figures.transitions, "transition"), counted(figures.atomic_steps, "atomic step"),
-                        with_separators(figures.depth), counted(figures.state_bytes, "byte"));
+    const search::Statistics& figures = exploration.statistics;
+    const std::string walked =
+        exploration.engine == Engine::cover
+            ? fmt::format("{}, {}, {}, {}, longest run {}", counted(exploration.cover.events, "event"),
+                          counted(exploration.cover.nodes, "node"), counted(exploration.cover.traces, "run"),
+                          counted(exploration.cover.cutoffs, "cutoff"), with_separators(exploration.cover.longest))
+            : fmt::format("{}, {}, {}, depth {}", counted(figures.states, "state"),
+                          counted(figures.transitions, "transition"), counted(figures.atomic_steps, "atomic step"),
+                          with_separators(figures.depth));
+    text += fmt::format("{}: {}, {} a state\n", title, walked, counted(figures.state_bytes, "byte"));
   }
   return text;
 }

@@ -1,4 +1,4 @@
-// The verdicts for people: one line a property.
+// The verdicts for people: one line a property, what is violated first; those that one reason left undecided in one line.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace hasse::report {
 // "holds     deadlock   search  123,609 states  0.21 s  12 MB", aligned; ends with a line end.
 std::string verdict_lines(const CheckReport& report, const Paint& paint);
 
-// Totals of each search: "123,609 states, 401,769 transitions, ...".
-std::string search_lines(const CheckReport& report);
+// Totals of each exploration: "search: 123,609 states, 401,769 transitions, ...".
+std::string exploration_lines(const CheckReport& report);
 
 }  // namespace hasse::report

@@ -22,6 +22,7 @@ class CommandLine(harness.Case):
             self.assertIn(word, text)
         for command in ("check", "simulate", "replay", "show"):
             text = self.hasse(command, "--help", expect=0).stdout
+            self.assertNotRegex(text, r"\{|Excludes|Needs|\n +--?\S+ [^\n]{0,20}\n {20,}", "the parser's own words, or a torn line")
             self.assertIn("Examples:", text)
             self.assertIn(f"hasse {command} ", text)
 
@@ -96,7 +97,7 @@ class CommandLine(harness.Case):
             process.send_signal(number)
             output, errors = process.communicate(timeout=60)
             self.assertEqual(process.returncode, 3, errors)
-            self.assertRegex(output, r"undecided  assertions  interrupted after [\d,]+ states, depth [\d,]+\n")
+            self.assertRegex(output, r"undecided  assertions, deadlock, runtime  interrupted after [\d,]+ states, depth [\d,]+\n")
             self.assertEqual(self.files(), ["m.pml"])
 
     def test_no_progress_line_in_a_pipe(self):
@@ -124,7 +125,7 @@ class CommandLine(harness.Case):
                                  ("--depth", "5"): "depth limit of 5 steps"}.items():
             with self.subTest(arguments=arguments):
                 done = self.hasse("check", "m.pml", *arguments, expect=3)
-                self.assertRegex(done.stdout, f"undecided  assertions  {words} reached after [0-9,]+ states, depth [0-9,]+\n")
+                self.assertRegex(done.stdout, f"undecided  assertions, deadlock, runtime  {words} reached after [0-9,]+ states, depth [0-9,]+\n")
 
 
 if __name__ == "__main__":
