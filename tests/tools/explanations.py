@@ -18,6 +18,8 @@ REFUSALS = [
     ("Programs that only SPIN refuses", r"inherits 2 'else' stmnts|label 'S_\w+' used but not defined|duplicate label|\(got \"return\"\)|missing #endif"
                                         r"|combined with i/o and xr/xs assertions|bad channel spec|jump into d_step|'unless' on a guard"),
 ]
+# What hasse alone does not accept. (title of the section, pattern of its message)
+OWN_REFUSALS = [("Too many fields in a receive", r"the messages of this channel have|cannot take two fields of the same message")]
 # Errors that only hasse reports: title of the section, kind of the property, pattern of its message, differences that come with it.
 REPORTS = [
     ("Exclusive use of channels", "runtime", r"exclusive use broken", {"verdict:runtime"}),
@@ -26,9 +28,10 @@ REPORTS = [
     ("A trace at the end of a run", "trace", r"the run ends before the trace declaration does", {"verdict:trace"}),
 ]
 
-# The types of a channel's fields that SPIN does not always truncate.
-BIT_FIELD = re.compile(r"\b(?:bit|bool)\b")
+BIT = re.compile(r"\b(?:bit|bool)\b")
 FIELDS = re.compile(r"\bof\s*\{[^}]*\}")
+BIT_ARRAY = re.compile(r"\b(?:bit|bool)(\s+\w+\s*\[)")
+RECEIVED = re.compile(r"\?\??\s*<?([^;:>\n]*)")
 
 
 def explain(path, spin, hasse, differences, limits, program):
@@ -40,27 +43,49 @@ def explain(path, spin, hasse, differences, limits, program):
         text = file.read()
     if not spin.accepted:
         return next((title for title, pattern in REFUSALS if re.search(pattern, spin.message)), "")
+    if hasse.stage == "rejected":
+        return next((title for title, pattern in OWN_REFUSALS if re.search(pattern, hasse.message)), "")
     if spin.stage == "crashed" or "asks itself" in spin.classes:
         return "Processes that ask for each other" if "enabled(" in text else ""
     if "ambiguous deadlock" in spin.classes and "notrace" in text and {d.kind for d in differences} == {"verdict:trace"}:
         return "A trace at the end of a run"
-    for title, kind, pattern, effects in REPORTS:
-        if kind in hasse.classes and re.search(pattern, hasse.text) and {d.kind for d in differences} <= effects:
-            return title
+    reported = [(title, effects) for title, kind, pattern, effects in REPORTS if kind in hasse.classes and re.search(pattern, hasse.text)]
+    if reported and {d.kind for d in differences} <= set().union(*(effects for _, effects in reported)):
+        return ", ".join(title for title, _ in reported)
     for title, flags in CURES:
         if not comparison.compare(spin_oracle.check(path, flags=flags, limits=limits), hasse):
             return title
-    return "Bits in messages" if _agree_without_bit_fields(text, limits, program) else ""
+    for title, widen in REWRITINGS:
+        if _agree(widen(text), text, limits, program):
+            return title
+    return ""
 
 
-def _agree_without_bit_fields(text, limits, program):
-    """Whether the model has messages with bit fields, and the two agree when these are bytes."""
-    widened = FIELDS.sub(lambda fields: BIT_FIELD.sub("byte", fields.group()), text)
-    if widened == text:
+def _widen_received(text):
+    """The text with the variables that a receive sets declared as int, which every message fits."""
+    names = {name for arguments in RECEIVED.findall(text) for name in re.findall(r"[A-Za-z]\w*", arguments)}
+    for name in names:
+        text = re.sub(rf"\b(?:bit|bool|byte|pid|short)(\s+{name}\b)", r"int\1", text)
+    return text
+
+
+# Without what SPIN's verifier mishandles, such as values that do not fit, the two agree. (title of the section, rewriting)
+REWRITINGS = [
+    ("Bits in messages", lambda text: FIELDS.sub(lambda fields: BIT.sub("byte", fields.group()), text)),
+    ("Bit arrays", lambda text: BIT_ARRAY.sub(r"byte\1", text)),
+    ("Taking back a receive", _widen_received),
+    ("Taking back a receive", lambda text: re.sub(r"\beval\([^()]*\)", "0", text)),
+    ("Remote references to processes that are not there", lambda text: re.sub(r"\w+\[[^\]\n]*\]@\w+", "false", text)),
+]
+
+
+def _agree(rewritten, text, limits, program):
+    """Whether the rewriting changed something, and the two agree on what came of it."""
+    if rewritten == text:
         return False
     with tempfile.TemporaryDirectory(prefix="widened-") as folder:
         path = os.path.join(folder, "model.pml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(widened)
+            file.write(rewritten)
         spin, hasse = spin_oracle.check(path, limits=limits), hasse_runner.check(program, path, seconds=10 * limits.seconds)
     return spin.complete and not comparison.compare(spin, hasse)
