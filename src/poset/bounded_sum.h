@@ -1,0 +1,44 @@
+// Sums of integers along a run: how large and how small can they become, and can they reach a bound?
+//
+// Every event changes the sum by a number of its own, so its value in a cut is the initial one plus the changes of the
+// cut's events. The greatest value over all cuts is a closure of maximum weight: one minimum cut in the network source ->
+// events that add, events that take away -> sink, event -> its direct causes. (sum = k) is decided this way only if
+// every event changes the sum by -1, 0 or 1: then each value between two that are attained is attained. With larger
+// steps it is NP-complete; enumerate.
+//
+// Cost: one maximum flow (max_flow.h) over the events, O(chains^2) an event to set it up; a minimal witness costs one
+// more for each event that goes, but only if the bound is reached. When the positive changes alone do not reach the
+// bound, O(events). Sums of absolute changes must stay below 2^61. Source: Picard, "Maximal Closure of a Graph", 1976;
+// Chase and Garg 1998; Tomlinson and Garg, "Detecting Relational Global Predicates in Distributed Systems", 1993.
+#pragma once
+
+#include <optional>
+
+#include "poset/enumeration.h"
+
+namespace hasse::poset {
+
+struct Sum {
+  std::int64_t initially = 0;
+  std::span<const std::int64_t> changes;  // of each event of the poset
+};
+std::int64_t value(const Poset& poset, const Sum& sum, const Cut& cut);
+
+// Adds to `changes` (one entry an event of the poset) what a term contributes: values[i] after i events of the chain.
+void add_changes(const Poset& poset, ChainId chain, std::span<const std::int64_t> values,
+                 std::span<std::int64_t> changes);
+
+struct Extreme {
+  std::int64_t value = 0;
+  Cut cut;  // the least of those that attain it: they are closed under meet
+};
+Extreme greatest_sum(const Poset& poset, const Sum& sum, const Interval& interval);
+Extreme least_sum(const Poset& poset, const Sum& sum, const Interval& interval);
+
+// A minimal cut in which the sum is at least, at most, exactly k, if there is one.
+std::optional<Cut> sum_at_least(const Poset& poset, const Sum& sum, std::int64_t k);
+std::optional<Cut> sum_at_most(const Poset& poset, const Sum& sum, std::int64_t k);
+// All changes are -1, 0 or 1.
+std::optional<Cut> sum_equal(const Poset& poset, const Sum& sum, std::int64_t k);
+
+}  // namespace hasse::poset
