@@ -56,18 +56,18 @@ struct Atom {
 bool holds(const Atom& atom, machine::Execution& execution);
 
 // coefficient * term, where the term depends on `objects`, which lie on one chain, another one for each summand. It never
-// faults, and no partial sum leaves the range of an int.
+// faults.
 struct Summand {
   std::int32_t coefficient = 1;
   std::size_t predicate = 0;
   std::vector<machine::Object> objects;
 };
 
-// sum of summands >= bound. (Other comparisons are turned into this one, or into two.) count(P @ label) has one 0/1
+// sum of summands >= bound, in 64 bits, which never overflow. (Other comparisons are turned into this one, or into two.) count(P @ label) has one 0/1
 // summand for each pid that a process of P can have, which may be all 255.
 struct Sum {
   std::vector<Summand> summands;  // at least two
-  std::int32_t bound = 0;
+  std::int64_t bound = 0;
   bool zero_one = false;  // all coefficients are 1 and all terms 0 or 1
   std::string text;
 };

@@ -1,0 +1,57 @@
+// What holds of a program in every reachable state, found without exploring it: globals that never change, processes
+// that never die, the pids that processes of a proctype can have.
+//
+// Processes die youngest first: while one without an end is there, none of those before it dies. Linear in the program.
+// Read-only after construction.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "machine/footprint.h"
+#include "program/program.h"
+
+namespace hasse::logic {
+
+class Facts {
+ public:
+  explicit Facts(const Program& program);
+
+  // The value of a global that nothing writes after its initialisation.
+  std::optional<std::int32_t> constant_global(std::uint32_t slot) const { return constants_[slot]; }
+
+  // Processes 0 to this, exclusive, exist in every state; their proctypes are Program::initial_processes.
+  std::uint32_t immortal() const { return immortal_; }
+  bool is_always(std::uint32_t pid, std::uint32_t proctype) const {
+    return pid < immortal_ && program_.initial_processes[pid] == proctype;
+  }
+  bool is_run(std::uint32_t proctype) const { return is_run_[proctype]; }  // created by some `run`
+  const std::vector<std::uint8_t>& pids_of(std::uint32_t proctype) const { return pids_[proctype]; }
+
+  // The channel that has this number in every state, or nullptr.
+  const Channel* global_channel(std::int32_t id) const;
+  // Both ends of every channel that there can be.
+  const std::vector<machine::Object>& channel_ends() const { return channel_ends_; }
+  // The locations of all processes that there can be.
+  const std::vector<machine::Object>& locations() const { return locations_; }
+  // All objects that there can be but the monitor.
+  const std::vector<machine::Object>& everything() const { return everything_; }
+
+ private:
+  void find_constants();
+  void find_processes();
+  void find_objects();
+  void note_write(PlaceId place, std::vector<bool>& written) const;
+
+  const Program& program_;
+  std::vector<std::optional<std::int32_t>> constants_;  // by global slot
+  std::uint32_t immortal_ = 0;
+  std::vector<bool> is_run_;
+  std::vector<std::vector<std::uint8_t>> pids_;
+  std::vector<machine::Object> channel_ends_;
+  std::vector<machine::Object> locations_;
+  std::vector<machine::Object> everything_;
+};
+
+}  // namespace hasse::logic

@@ -1,0 +1,329 @@
+#include "logic/normal_form.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "logic/expression_text.h"
+#include "logic/fold.h"
+#include "logic/linear_form.h"
+
+namespace hasse::logic {
+
+namespace {
+
+using Holds = Atom::Holds;
+using Needs = Atom::Needs;
+
+struct TooMany {};
+
+// The comparison that holds where this one does not.
+ExprOp opposite(ExprOp op) {
+  switch (op) {
+    case ExprOp::less:
+      return ExprOp::greater_equal;
+    case ExprOp::less_equal:
+      return ExprOp::greater;
+    case ExprOp::greater:
+      return ExprOp::less_equal;
+    case ExprOp::greater_equal:
+      return ExprOp::less;
+    case ExprOp::equal:
+      return ExprOp::not_equal;
+    case ExprOp::not_equal:
+      return ExprOp::equal;
+    case ExprOp::is_empty:
+      return ExprOp::is_not_empty;
+    case ExprOp::is_not_empty:
+      return ExprOp::is_empty;
+    case ExprOp::is_full:
+      return ExprOp::is_not_full;
+    case ExprOp::is_not_full:
+      return ExprOp::is_full;
+    default:
+      return op;
+  }
+}
+
+// The comparison with its operands exchanged.
+ExprOp exchanged(ExprOp op) {
+  switch (op) {
+    case ExprOp::less:
+      return ExprOp::greater;
+    case ExprOp::less_equal:
+      return ExprOp::greater_equal;
+    case ExprOp::greater:
+      return ExprOp::less;
+    case ExprOp::greater_equal:
+      return ExprOp::less_equal;
+    default:
+      return op;
+  }
+}
+
+bool is_comparison(ExprOp op) {
+  return op >= ExprOp::less && op <= ExprOp::not_equal;
+}
+
+// Whether the ranges of the operands decide the comparison.
+std::optional<bool> decided(ExprOp op, Range a, Range b) {
+  switch (op) {
+    case ExprOp::less:
+      if (a.greatest < b.least) return true;
+      if (a.least >= b.greatest) return false;
+      return std::nullopt;
+    case ExprOp::less_equal:
+      if (a.greatest <= b.least) return true;
+      if (a.least > b.greatest) return false;
+      return std::nullopt;
+    case ExprOp::greater:
+    case ExprOp::greater_equal:
+      return decided(exchanged(op), b, a);
+    default: {
+      const bool apart = a.greatest < b.least || b.greatest < a.least;
+      const bool same = a.least == a.greatest && b.least == b.greatest && a.least == b.least;
+      if (!apart && !same) return std::nullopt;
+      return (op == ExprOp::equal) == same;
+    }
+  }
+}
+
+class Normalizer {
+ public:
+  using Clause = std::vector<std::size_t>;
+  using Clauses = std::vector<Clause>;
+
+  Normalizer(Program& program, Readings& readings) : program_(program), readings_(readings) {}
+
+  // Where the expression (or, unless `positive`, its negation) has that outcome.
+  Clauses formula(ExprId id, bool positive, Holds holds) {
+    const Expr e = program_.expr(id);  // by value: the pool grows
+    if (e.op == ExprOp::constant) return holds != Holds::fault && (e.value != 0) == positive ? truth() : Clauses{};
+    const bool may_fault = readings_.of(id).may_fault;
+    const std::size_t objects = readings_.of(id).objects.size();
+    if (holds == Holds::fault && !may_fault) return {};
+    if (!may_fault && is_comparison(e.op)) {
+      const auto known = decided(e.op, readings_.of(e.a).range, readings_.of(e.b).range);
+      if (known) return *known == positive ? truth() : Clauses{};
+    }
+    if (objects == 0) return holds != Holds::value ? truth() : Clauses{};  // nothing but a fault comes of it
+    switch (e.op) {
+      case ExprOp::logical_not:
+        return formula(e.a, !positive, holds);
+      case ExprOp::logical_and:
+      case ExprOp::logical_or:
+        if (objects == 1) break;
+        return sequence(e.op, e.a, e.b, positive, holds);
+      case ExprOp::conditional:
+        if (objects == 1) break;
+        return conditional(e, positive, holds);
+      case ExprOp::bit_or:
+        if (objects == 1 || may_fault) break;
+        return sequence(ExprOp::logical_or, e.a, e.b, positive, holds);
+      case ExprOp::bit_and:
+        if (objects == 1 || may_fault || !is_truth(e.a) || !is_truth(e.b)) break;
+        return sequence(ExprOp::logical_and, e.a, e.b, positive, holds);
+      case ExprOp::bit_xor:
+        if (may_fault || !is_truth(e.a) || !is_truth(e.b)) break;
+        return comparison(id, ExprOp::not_equal, positive, holds);
+      case ExprOp::length:
+        if (may_fault) break;
+        return formula(add_operation(program_, ExprOp::greater_equal, id, add_constant(program_, 1, e.pos), e.pos),
+                       positive, holds);
+      case ExprOp::is_empty:
+      case ExprOp::is_not_full:
+        return one(literal(id, positive, holds, may_fault ? Needs::nothing : Needs::receives));
+      case ExprOp::is_not_empty:
+      case ExprOp::is_full:
+        return one(literal(id, positive, holds, may_fault ? Needs::nothing : Needs::sends));
+      default:
+        if (is_comparison(e.op) && !may_fault) return comparison(id, e.op, positive, holds);
+        break;
+    }
+    return one(literal(id, positive, holds, Needs::nothing));
+  }
+
+  std::vector<Literal> take_literals() { return std::move(literals_); }
+
+ private:
+  static Clauses truth() { return {{}}; }
+  static Clauses one(std::size_t literal) { return {{literal}}; }
+  bool is_truth(ExprId id) { return readings_.of(id).range.is_truth(); }
+
+  // a && b or a || b, evaluated from left to right.
+  Clauses sequence(ExprOp op, ExprId a, ExprId b, bool positive, Holds holds) {
+    const bool goes_on = op == ExprOp::logical_and;  // the truth of a that lets b decide
+    const bool conjunction = goes_on == positive;
+    Clauses result;
+    if (readings_.of(a).may_fault) {
+      if (holds != Holds::value) result = formula(a, positive, Holds::fault);
+      if (!conjunction && holds != Holds::fault) result = either(std::move(result), formula(a, positive, Holds::value));
+      return either(std::move(result), both(formula(a, goes_on, Holds::value), formula(b, positive, holds)));
+    }
+    if (holds == Holds::fault) return both(formula(a, goes_on, Holds::value), formula(b, positive, holds));
+    const Clauses left = formula(a, positive, Holds::value);
+    const Clauses right = formula(b, positive, holds);
+    return conjunction ? both(left, right) : either(left, right);
+  }
+
+  Clauses conditional(const Expr& e, bool positive, Holds holds) {
+    Clauses result;
+    if (holds != Holds::value) result = formula(e.a, true, Holds::fault);
+    result = either(std::move(result), both(formula(e.a, true, Holds::value), formula(e.b, positive, holds)));
+    return either(std::move(result), both(formula(e.a, false, Holds::value), formula(e.c, positive, holds)));
+  }
+
+  // A comparison (for truth values, ^ is one) that cannot fault: `id` is what it is when it stays whole.
+  Clauses comparison(ExprId id, ExprOp relation, bool positive, Holds holds) {
+    const Expr e = program_.expr(id);
+    const ExprOp op = positive ? relation : opposite(relation);
+    const bool chain = readings_.of(id).objects.size() == 1;
+    const Expr left = program_.expr(e.a);
+    const Expr right = program_.expr(e.b);
+    if (left.op == ExprOp::length && right.op == ExprOp::constant) return length(e.a, op, right.value);
+    if (right.op == ExprOp::length && left.op == ExprOp::constant) return length(e.b, exchanged(op), left.value);
+    if (chain) return one(literal(id, positive, holds, Needs::nothing));
+    if (right.op == ExprOp::constant && is_truth(e.a)) return of_truth(e.a, op, right.value);
+    if (left.op == ExprOp::constant && is_truth(e.b)) return of_truth(e.b, exchanged(op), left.value);
+    if (is_truth(e.a) && is_truth(e.b)) {
+      Clauses result;
+      for (const std::int32_t a : {0, 1}) {
+        Clauses row = both(formula(e.a, a != 0, Holds::value), of_truth(e.b, exchanged(op), a));
+        result = either(std::move(result), std::move(row));
+      }
+      return result;
+    }
+    if (left.op == ExprOp::conditional || right.op == ExprOp::conditional) return choice(e, op);
+    if (op == ExprOp::not_equal) {
+      const ExprId less = add_operation(program_, ExprOp::less, e.a, e.b, e.pos);
+      if (linear_form(program_, readings_, less)) {
+        const ExprId greater = add_operation(program_, ExprOp::greater, e.a, e.b, e.pos);
+        return either(one(literal(less, true, holds, Needs::nothing)),
+                      one(literal(greater, true, holds, Needs::nothing)));
+      }
+    }
+    return one(literal(id, positive, holds, Needs::nothing));
+  }
+
+  // `truth value op number`
+  Clauses of_truth(ExprId id, ExprOp op, std::int32_t number) {
+    Clauses result;
+    for (const std::int32_t value : {0, 1}) {
+      if (*apply(op, value, number) != 0) result = either(std::move(result), formula(id, value != 0, Holds::value));
+    }
+    return *apply(op, 0, number) != 0 && *apply(op, 1, number) != 0 ? truth() : result;
+  }
+
+  // len(channel) op number: bounds from one side.
+  Clauses length(ExprId len, ExprOp op, std::int32_t number) {
+    switch (op) {
+      case ExprOp::less:
+        return length(len, ExprOp::less_equal, number - 1);
+      case ExprOp::greater:
+        return length(len, ExprOp::greater_equal, number + 1);
+      case ExprOp::equal:
+        return both(length(len, ExprOp::less_equal, number), length(len, ExprOp::greater_equal, number));
+      case ExprOp::not_equal:
+        return either(length(len, ExprOp::less_equal, number - 1), length(len, ExprOp::greater_equal, number + 1));
+      default:
+        break;
+    }
+    const Range range = readings_.of(len).range;
+    if (const auto known = decided(op, range, {number, number})) return *known ? truth() : Clauses{};
+    const SourcePos pos = program_.expr(len).pos;
+    const ExprId bound = add_operation(program_, op, len, add_constant(program_, number, pos), pos);
+    return one(literal(bound, true, Holds::value, op == ExprOp::less_equal ? Needs::receives : Needs::sends));
+  }
+
+  // (c -> x : y) op z, as c && x op z || !c && y op z.
+  Clauses choice(const Expr& e, ExprOp op) {
+    const bool left = program_.expr(e.a).op == ExprOp::conditional;
+    const Expr c = program_.expr(left ? e.a : e.b);
+    const ExprId other = left ? e.b : e.a;
+    Clauses result;
+    for (const bool then : {true, false}) {
+      const ExprId branch = then ? c.b : c.c;
+      const ExprId compared = add_operation(program_, op, left ? branch : other, left ? other : branch, e.pos);
+      result = either(std::move(result), both(formula(c.a, then, Holds::value), formula(compared, true, Holds::value)));
+    }
+    return result;
+  }
+
+  std::size_t literal(ExprId id, bool positive, Holds holds, Needs needs) {
+    const Expr e = program_.expr(id);
+    const ExprOp other = opposite(e.op);
+    const ExprId negation = other != e.op ? add_operation(program_, other, e.a, e.b, e.pos)
+                                          : add_operation(program_, ExprOp::logical_not, id, kNone, e.pos);
+    Literal literal;
+    literal.expr = positive ? id : negation;
+    literal.holds = readings_.of(id).may_fault ? holds : Holds::value;
+    literal.needs = positive || needs == Needs::nothing ? needs
+                    : needs == Needs::sends             ? Needs::receives
+                                                        : Needs::sends;
+    literal.text = to_text(program_, literal.expr);
+    literal.opposite = to_text(program_, positive ? negation : id);
+    const auto [place, is_new] = index_.emplace(std::pair(literal.text, literal.holds), literals_.size());
+    if (is_new) literals_.push_back(std::move(literal));
+    return place->second;
+  }
+
+  Clauses either(Clauses a, Clauses b) {
+    for (Clause& clause : b) insert(a, std::move(clause));
+    return a;
+  }
+
+  Clauses both(const Clauses& a, const Clauses& b) {
+    Clauses result;
+    for (const Clause& left : a) {
+      for (const Clause& right : b) {
+        Clause clause;
+        std::set_union(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(clause));
+        if (!is_contradictory(clause)) insert(result, std::move(clause));
+      }
+    }
+    return result;
+  }
+
+  // Keeps only clauses that contain no other.
+  static void insert(Clauses& clauses, Clause clause) {
+    const auto contains = [](const Clause& large, const Clause& small) {
+      return std::includes(large.begin(), large.end(), small.begin(), small.end());
+    };
+    for (const Clause& other : clauses) {
+      if (contains(clause, other)) return;
+    }
+    std::erase_if(clauses, [&](const Clause& other) { return contains(other, clause); });
+    if (clauses.size() == kMostClauses) throw TooMany{};
+    clauses.push_back(std::move(clause));
+  }
+
+  bool is_contradictory(const Clause& clause) const {
+    return std::any_of(clause.begin(), clause.end(), [&](std::size_t i) {
+      const Literal& literal = literals_[i];
+      if (literal.holds != Holds::value) return false;
+      const auto negation = index_.find({literal.opposite, Holds::value});
+      return negation != index_.end() && std::binary_search(clause.begin(), clause.end(), negation->second);
+    });
+  }
+
+  Program& program_;
+  Readings& readings_;
+  std::vector<Literal> literals_;
+  std::map<std::pair<std::string, Holds>, std::size_t> index_;
+};
+
+}  // namespace
+
+std::optional<NormalForm> normal_form(Program& program, Readings& readings, ExprId expr, bool positive, Holds holds) {
+  Normalizer normalizer(program, readings);
+  try {
+    NormalForm result;
+    result.clauses = normalizer.formula(expr, positive, holds);
+    result.literals = normalizer.take_literals();
+    return result;
+  } catch (const TooMany&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace hasse::logic

@@ -1,0 +1,283 @@
+#include "logic/reading.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+
+#include "machine/working_state.h"
+
+namespace hasse::logic {
+
+using machine::Object;
+using machine::ObjectKind;
+
+namespace {
+
+constexpr Range kAnyInt{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
+constexpr Range kTruth{0, 1};
+
+void make_set(Objects& objects) {
+  std::sort(objects.begin(), objects.end());
+  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
+}
+
+Range clamped(Range range) {
+  return fits(range) ? range : kAnyInt;
+}
+
+}  // namespace
+
+bool contains(const Objects& objects, const Object& object) {
+  return std::binary_search(objects.begin(), objects.end(), object);
+}
+
+void merge(Objects& objects, const Objects& others) {
+  Objects both;
+  both.reserve(objects.size() + others.size());
+  std::set_union(objects.begin(), objects.end(), others.begin(), others.end(), std::back_inserter(both));
+  objects = std::move(both);
+}
+
+bool fits(Range range) {
+  return range.least >= kAnyInt.least && range.greatest <= kAnyInt.greatest;
+}
+
+Range sum_range(Range a, Range b) {
+  return {a.least + b.least, a.greatest + b.greatest};
+}
+
+Range scaled_range(std::int64_t factor, Range range) {
+  const std::int64_t a = factor * range.least;
+  const std::int64_t b = factor * range.greatest;
+  return {std::min(a, b), std::max(a, b)};
+}
+
+const Reading& Readings::of(ExprId id) {
+  const auto known = known_.find(id);
+  if (known != known_.end()) return known->second;
+  Reading reading = find(id);
+  return known_.emplace(id, std::move(reading)).first->second;
+}
+
+void Readings::include(ExprId id, Reading& reading) {
+  const Reading& part = of(id);
+  merge(reading.objects, part.objects);
+  reading.may_fault |= part.may_fault;
+}
+
+Reading Readings::find(ExprId id) {
+  const Expr& e = program_.expr(id);
+  Reading reading;
+  switch (e.op) {
+    case ExprOp::constant:
+      break;
+    case ExprOp::load:
+      load(program_.place(e.place), reading);
+      break;
+    case ExprOp::length:
+    case ExprOp::is_empty:
+    case ExprOp::is_not_empty:
+    case ExprOp::is_full:
+    case ExprOp::is_not_full:
+    case ExprOp::poll:
+      channel(e, reading);
+      break;
+    case ExprOp::process_count:
+    case ExprOp::process_of:
+      reading.objects = {{ObjectKind::process_table, 0, 0}};
+      break;
+    case ExprOp::last_pid:
+      reading.objects = {{ObjectKind::last, 0, 0}};
+      break;
+    case ExprOp::pc_value:
+    case ExprOp::get_priority:
+      subject(e, reading);
+      break;
+    case ExprOp::remote_label: {
+      std::vector<std::uint8_t> pids;
+      process(e.a, e.proctype, false, reading, pids);
+      for (const std::uint8_t pid : pids) reading.objects.push_back({ObjectKind::location, pid, 0});
+      make_set(reading.objects);
+      break;
+    }
+    case ExprOp::non_progress:
+      reading.objects = facts_.locations();
+      break;
+    case ExprOp::enabled:
+    case ExprOp::timeout:
+      reading.objects = facts_.everything();
+      break;
+    case ExprOp::run:
+    case ExprOp::own_pid:
+      internal_error(__FILE__, __LINE__, "not part of a predicate");
+    default:
+      for (const ExprId operand : {e.a, e.b, e.c}) {
+        if (operand != kNone) include(operand, reading);
+      }
+      if (e.op == ExprOp::divide || e.op == ExprOp::modulo) {
+        const Range divisor = of(e.b).range;
+        reading.may_fault |= divisor.least <= 0 && divisor.greatest >= 0;
+      }
+      break;
+  }
+  reading.range = range(e);
+  return reading;
+}
+
+// The pids that the expression can mean, and what it takes to tell which; `must_exist`: it faults unless there is such
+// a process.
+void Readings::process(ExprId id, std::uint32_t proctype, bool must_exist, Reading& reading,
+                       std::vector<std::uint8_t>& pids) {
+  const Expr& pid = program_.expr(id);
+  if (pid.op != ExprOp::constant) {
+    include(id, reading);
+    pids = facts_.pids_of(proctype);
+    reading.may_fault |= must_exist;
+    return;
+  }
+  const bool possible = pid.value >= 0 && pid.value < machine::kMaxProcesses;
+  const auto index = static_cast<std::uint32_t>(pid.value);
+  const bool always = possible && facts_.is_always(index, proctype);
+  if (possible && (always || index >= facts_.immortal())) pids.push_back(static_cast<std::uint8_t>(pid.value));
+  reading.may_fault |= must_exist && !always;
+}
+
+void Readings::load(const Place& place, Reading& reading) {
+  std::vector<std::uint8_t> pids{0};
+  if (place.scope == Scope::remote) {
+    pids.clear();
+    process(place.process, place.proctype, true, reading, pids);
+  }
+  std::vector<std::uint32_t> slots{place.slot};
+  for (const PlaceIndex& index : place.indices) {
+    include(index.expr, reading);
+    const Range range = of(index.expr).range;
+    const std::int64_t first = std::max<std::int64_t>(range.least, 0);
+    const std::int64_t last = std::min<std::int64_t>(range.greatest, std::int64_t{index.count} - 1);
+    reading.may_fault |= first != range.least || last != range.greatest;
+    std::vector<std::uint32_t> next;
+    for (const std::uint32_t slot : slots) {
+      for (std::int64_t i = first; i <= last; ++i) next.push_back(slot + static_cast<std::uint32_t>(i) * index.stride);
+    }
+    slots = std::move(next);
+  }
+  const ObjectKind kind = place.scope == Scope::global ? ObjectKind::global : ObjectKind::local;
+  for (const std::uint8_t pid : pids) {
+    for (const std::uint32_t slot : slots) reading.objects.push_back({kind, pid, slot});
+    if (kind == ObjectKind::local && pid >= facts_.immortal())
+      reading.objects.push_back({ObjectKind::location, pid, 0});
+  }
+  make_set(reading.objects);
+}
+
+void Readings::channel(const Expr& e, Reading& reading) {
+  const Expr& name = program_.expr(e.a);
+  const Channel* known = name.op == ExprOp::constant ? facts_.global_channel(name.value) : nullptr;
+  if (known != nullptr && e.op == ExprOp::poll && (known->capacity == 0 || known->fields.size() != e.matches.size())) {
+    reading.may_fault = true;
+    return;
+  }
+  include(e.a, reading);
+  if (e.op == ExprOp::poll) {
+    for (const ReceiveArg& arg : e.matches) {
+      if (arg.kind == ReceiveArg::Kind::match) include(arg.expr, reading);
+    }
+  }
+  if (known != nullptr) {
+    const auto id = static_cast<std::uint32_t>(name.value);
+    merge(reading.objects, {{ObjectKind::send_end, 0, id}, {ObjectKind::receive_end, 0, id}});
+    return;
+  }
+  reading.may_fault = true;
+  if (name.op == ExprOp::constant && name.value <= 0) return;
+  merge(reading.objects, facts_.channel_ends());
+  merge(reading.objects, {{ObjectKind::process_table, 0, 0}});
+}
+
+void Readings::subject(const Expr& e, Reading& reading) {
+  include(e.a, reading);
+  const Expr& pid = program_.expr(e.a);
+  Objects locations = facts_.locations();
+  if (pid.op == ExprOp::constant) locations = {{ObjectKind::location, static_cast<std::uint8_t>(pid.value), 0}};
+  if (e.op == ExprOp::get_priority) {
+    for (const Object& location : locations) reading.objects.push_back({ObjectKind::priority, location.owner, 0});
+    make_set(reading.objects);
+  }
+  merge(reading.objects, locations);
+}
+
+Range Readings::range(const Expr& e) {
+  switch (e.op) {
+    case ExprOp::constant:
+      return {e.value, e.value};
+    case ExprOp::load: {
+      const Type type = program_.place(e.place).type;
+      return {min_value(type), max_value(type)};
+    }
+    case ExprOp::add:
+      return clamped(sum_range(of(e.a).range, of(e.b).range));
+    case ExprOp::subtract:
+      return clamped(sum_range(of(e.a).range, scaled_range(-1, of(e.b).range)));
+    case ExprOp::negate:
+      return clamped(scaled_range(-1, of(e.a).range));
+    case ExprOp::multiply: {
+      const Range a = of(e.a).range;
+      const Range b = of(e.b).range;
+      const Range low = scaled_range(a.least, b);
+      const Range high = scaled_range(a.greatest, b);
+      return clamped({std::min(low.least, high.least), std::max(low.greatest, high.greatest)});
+    }
+    case ExprOp::bit_and: {
+      const Range a = of(e.a).range;
+      const Range b = of(e.b).range;
+      if (a.least < 0 || b.least < 0) return kAnyInt;
+      return {0, std::min(a.greatest, b.greatest)};
+    }
+    case ExprOp::modulo: {
+      const Range b = of(e.b).range;
+      const bool positive = of(e.a).range.least >= 0;
+      if (b.least <= 0) return kAnyInt;
+      return {positive ? 0 : 1 - b.greatest, b.greatest - 1};
+    }
+    case ExprOp::conditional: {
+      const Range b = of(e.b).range;
+      const Range c = of(e.c).range;
+      return {std::min(b.least, c.least), std::max(b.greatest, c.greatest)};
+    }
+    case ExprOp::logical_not:
+    case ExprOp::less:
+    case ExprOp::less_equal:
+    case ExprOp::greater:
+    case ExprOp::greater_equal:
+    case ExprOp::equal:
+    case ExprOp::not_equal:
+    case ExprOp::logical_and:
+    case ExprOp::logical_or:
+    case ExprOp::is_empty:
+    case ExprOp::is_not_empty:
+    case ExprOp::is_full:
+    case ExprOp::is_not_full:
+    case ExprOp::poll:
+    case ExprOp::enabled:
+    case ExprOp::remote_label:
+    case ExprOp::non_progress:
+    case ExprOp::timeout:
+      return kTruth;
+    case ExprOp::length: {
+      const Expr& name = program_.expr(e.a);
+      const Channel* channel = name.op == ExprOp::constant ? facts_.global_channel(name.value) : nullptr;
+      return {0, channel != nullptr ? channel->capacity : std::numeric_limits<std::uint16_t>::max()};
+    }
+    case ExprOp::process_count:
+      return {0, machine::kMaxProcesses};
+    case ExprOp::process_of:
+      return {-1, machine::kMaxProcesses - 1};
+    case ExprOp::last_pid:
+    case ExprOp::get_priority:
+      return {0, 255};
+    default:
+      return kAnyInt;
+  }
+}
+
+}  // namespace hasse::logic
