@@ -1,17 +1,15 @@
-// Models and oracles that the tests of the search share.
+// Models that the tests of the search share.
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <memory>
-#include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "machine/machine.h"
 #include "promela/promela.h"
+#include "search/explore_by_sets.h"
 #include "search/search.h"
 
 namespace hasse::search {
@@ -45,75 +43,6 @@ struct Checked {
   std::unique_ptr<machine::Machine> machine;
   Options options;
 };
-
-using Bytes = std::vector<std::byte>;
-
-inline Bytes bytes_of(machine::StateView state) {
-  return {state.begin(), state.end()};
-}
-
-// What the oracle finds out: the stored states, and for a violation of each kind the least number of scheduling steps.
-struct Reachable {
-  std::set<Bytes> states;
-  std::optional<std::uint64_t> assertion;
-  std::optional<std::uint64_t> deadlock;
-  std::optional<std::uint64_t> first_predicate;  // satisfied
-  std::uint64_t levels = 0;
-};
-
-// Breadth first over sets, without anything of the search in it: each atomic sequence is closed under single steps.
-inline Reachable explore_by_sets(const machine::Machine& machine, bool with_predicate = false) {
-  Reachable result;
-  machine::Execution execution(machine);
-  const auto note = [](std::optional<std::uint64_t>& field, std::uint64_t level) {
-    if (!field) field = level;
-  };
-  std::set<Bytes> level_states;
-  execution.start();
-  level_states.insert(bytes_of(execution.state()));
-  for (std::uint64_t level = 0; !level_states.empty(); ++level) {
-    result.levels = level;
-    std::set<Bytes> next_states;
-    for (const Bytes& state : level_states) {
-      result.states.insert(state);
-      execution.load(state);
-      machine::Fault fault = machine::Fault::none;
-      if (with_predicate && execution.evaluate(0, fault) != 0) note(result.first_predicate, level);
-      std::vector<machine::Step> steps;
-      execution.enabled(machine::kNobody, steps);
-      if (steps.empty() && !execution.is_valid_end(false)) note(result.deadlock, level);
-      std::set<std::pair<Bytes, machine::Pid>> inside;
-      std::vector<std::pair<Bytes, machine::Pid>> open{{state, machine::kNobody}};
-      while (!open.empty()) {
-        const auto [from, owner] = open.back();
-        open.pop_back();
-        execution.load(from);
-        steps.clear();
-        execution.enabled(owner, steps);
-        if (owner != machine::kNobody && steps.empty()) {
-          next_states.insert(from);
-          continue;
-        }
-        for (const machine::Step& step : steps) {
-          execution.load(from);
-          const machine::Outcome outcome = execution.take(step);
-          if (outcome.fault == machine::Fault::assertion) note(result.assertion, level + 1);
-          const Bytes to = bytes_of(execution.state());
-          if (outcome.owner == machine::kNobody) {
-            next_states.insert(to);
-          } else if (inside.emplace(to, outcome.owner).second) {
-            open.emplace_back(to, outcome.owner);
-          }
-        }
-      }
-    }
-    level_states.clear();
-    for (const Bytes& state : next_states) {
-      if (!result.states.contains(state)) level_states.insert(state);
-    }
-  }
-  return result;
-}
 
 // Models whose counts SPIN 6.5.2 gives: spin -o1 -o2 -o3 -a; cc -DNOREDUCE -DSAFETY -DNOCLAIM; ./pan -c0 -m1000000.
 struct Counted {

@@ -189,7 +189,13 @@ class Generator {
       spawner_ = proctypes_ == 2 || random_.percent(50) ? 0 : proctypes_;
       if (spawner_ == 0) spawns = {run_worker()};
     }
-    RandomStatements statements(random_, features_, scope, spawns);
+    Features features = features_;
+    if (features_.exclusive && !global_channels_.empty() && !is_worker && random_.percent(3)) {
+      process.declarations.push_back(
+          fmt::format("{} {}", random_.percent(50) ? "xr" : "xs", global_channels_.front().name));
+      features.otherwise = false;  // an else beside sends and receives is not possible with it
+    }
+    RandomStatements statements(random_, features, scope, spawns);
     if (is_worker) {
       process.body = statements.line(1, 3);
       process.body.front().label = "l0";
@@ -205,10 +211,6 @@ class Generator {
       Scope global;
       global.variables = {{program_.mentionable.variables.front(), 2}};
       process.provided = fmt::format("{} != 1", global.variables.front().name);
-    }
-    if (features_.exclusive && !global_channels_.empty() && random_.percent(3)) {
-      process.declarations.push_back(
-          fmt::format("{} {}", random_.percent(50) ? "xr" : "xs", global_channels_.front().name));
     }
   }
 
