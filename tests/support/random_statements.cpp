@@ -33,7 +33,7 @@ Sequence RandomStatements::body() {
   if (style < 62) {
     Statement loop;
     loop.kind = Kind::loop;
-    const unsigned options = random_.between(1, 3);
+    const unsigned options = random_.between(1, 4);
     for (unsigned i = 0; i < options; ++i) {
       if (random_.percent(35)) {
         loop.parts.push_back({rule()});
@@ -77,7 +77,7 @@ Sequence RandomStatements::option(int depth, Place place) {
   }
   Sequence result;
   const bool exchanges = may_exchange(place) && random_.percent(45);
-  result.push_back(exchanges ? exchange() : random_.percent(70) ? guard(place) : statement(depth - 1, place));
+  result.push_back(exchanges ? exchange() : random_.percent(60) ? guard(place) : statement(depth - 1, place));
   if (random_.percent(75)) append(result, sequence(1, 2, depth - 1, place));
   return result;
 }

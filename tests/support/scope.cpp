@@ -27,7 +27,7 @@ std::string RandomExpressions::condition(bool remote) {
 
 // Most variables start at 0: most comparisons hold at first, or little would happen.
 unsigned RandomExpressions::constant(unsigned domain) {
-  return random_.percent(45) ? 0 : random_.pick(domain);
+  return random_.percent(40) ? 0 : random_.pick(domain);
 }
 
 std::string RandomExpressions::comparison() {
