@@ -1,0 +1,85 @@
+#include "poset/slice.h"
+
+#include <algorithm>
+#include <map>
+
+namespace hasse::poset {
+
+Slice::Slice(const Poset& poset, const Conjunction& conjunction) : blocks_(poset.chain_count()) {
+  build(poset, [&](Cut& cut) { return least_cut(poset, conjunction, cut); });
+}
+
+Slice::Slice(const Poset& poset, const Crucial& crucial) : blocks_(poset.chain_count()) {
+  build(poset, [&](Cut& cut) { return least_cut(poset, crucial, cut); });
+}
+
+void Slice::build(const Poset& poset, const Detect& detect) {
+  Cut base = empty_cut(poset);
+  none_ = detect(base) != Outcome::found;
+  counts_.resize(poset.chain_count());
+  for (ChainId c = 0; c < poset.chain_count(); ++c) counts_[c].push_back(base[c]);
+  if (none_) return;
+
+  // Of each event, the least satisfying cut with it. Events with the same one are a block, and one block is before
+  // another iff its cut is within the other's. Along a chain these cuts grow, so each detection resumes the last one.
+  std::map<std::pair<std::size_t, Cut>, std::vector<EventId>> blocks;  // by size of the cut first: causes come first
+  std::vector<const Cut*> least(poset.event_count(), nullptr);
+  for (ChainId c = 0; c < poset.chain_count(); ++c) {
+    Cut cut = base;
+    for (std::uint32_t count = base[c] + 1; count <= poset.length(c); ++count) {
+      const EventId event = poset.chain(c)[count - 1];
+      raise(poset, cut, c, count);
+      if (least[event] != nullptr) {
+        cut = *least[event];
+        continue;
+      }
+      if (detect(cut) != Outcome::found) break;  // and nothing later on the chain is in a satisfying cut
+      const auto block = blocks.try_emplace({size(poset, cut), cut}).first;
+      block->second.push_back(event);
+      least[event] = &block->first.second;
+    }
+  }
+
+  std::map<const Cut*, EventId> block_of;
+  for (auto& [key, events] : blocks) {
+    const Cut& cut = key.second;
+    std::vector<ChainId> own;
+    std::vector<EventId> causes;
+    for (ChainId c = 0; c < poset.chain_count(); ++c) {
+      if (cut[c] == base[c]) continue;
+      const Cut* const last = least[poset.chain(c)[cut[c] - 1]];
+      if (last == &cut) {
+        own.push_back(c);
+        counts_[c].push_back(cut[c]);
+      } else {
+        causes.push_back(block_of.at(last));
+      }
+    }
+    block_of[&cut] = blocks_.append(own, causes);
+    std::sort(events.begin(), events.end());
+    members_.push_back(std::move(events));
+  }
+}
+
+Cut Slice::original(const Cut& cut) const {
+  Cut result(cut.size());
+  for (ChainId c = 0; c < cut.size(); ++c) result[c] = counts_[c][cut[c]];
+  return result;
+}
+
+std::vector<std::uint8_t> Slice::holds(const Conjunct& condition) const {
+  std::vector<std::uint8_t> result;
+  for (std::uint32_t count : counts_[condition.chain]) result.push_back(condition.holds[count]);
+  return result;
+}
+
+Slice::SlicedSum Slice::sum(const Poset& poset, const Sum& original_sum) const {
+  SlicedSum result{.initially = value(poset, original_sum, original(empty_cut(blocks_))), .changes = {}};
+  for (const std::vector<EventId>& events : members_) {
+    std::int64_t& change = result.changes.emplace_back(0);
+    for (EventId event : events) change += original_sum.changes[event];
+  }
+  return result;
+}
+
+}  // namespace hasse::poset
