@@ -37,8 +37,9 @@ struct RunEvent {
 using Observer = std::function<void(std::span<const RunEvent>)>;
 
 struct Options {
-  search::Options search;          // properties, order (breadth first by size, or depth first), all_errors, limits
-  std::vector<logic::Goal> goals;  // one a property, empty for those that are not invariants or goals
+  // Properties with their goals, order (breadth first by size, or depth first), all_errors, limits. Its reduction is the
+  // exhaustive search's alone.
+  search::Options search;
   Mode mode = Mode::automatic;
   order::Dependency dependency = order::Dependency::object;
   order::Reduction reduction = order::Reduction::stubborn;

@@ -35,6 +35,7 @@ class BreadthFirst final : public Explorer {
     }
     Action arrive() { return session.visit(from) == Action::stop ? Action::stop : Action::prune; }
     void enter(std::size_t /*depth*/) {}
+    void reduce(std::vector<machine::Step>& steps, std::size_t first) { session.reduce(steps, first); }
     Action end() { return session.properties.judge_end(session.execution); }
   };
 

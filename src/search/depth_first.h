@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "search/explorer.h"
 #include "search/session.h"
@@ -33,6 +34,7 @@ class DepthFirst final : public Explorer {
     void enter(std::size_t depth) {
       session.statistics.depth = std::max<std::uint64_t>(session.statistics.depth, depth);
     }
+    void reduce(std::vector<machine::Step>& steps, std::size_t first) { session.reduce(steps, first); }
     Action end() { return session.properties.judge_end(session.execution); }
   };
 

@@ -68,7 +68,7 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   Result result;
   session.properties.conclude(explored.complete, result);
   result.stop = explored.stop;
-  result.complete = explored.complete;
+  result.complete = explored.complete && options.reduction == order::Reduction::none;
   result.spin_exact = options.spin_count && !explored.cut_short;
   result.statistics = session.measure().statistics;
   if (coverage) result.taken = coverage->taken();

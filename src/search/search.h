@@ -1,6 +1,9 @@
 // Exhaustive exploration of the state space, depth first or breadth first, checking everything that was asked for in
 // one run.
 //
+// With a reduction, steps that do not matter to the property are left out (order/stubborn.h): then each property needs a
+// run of its own, and the figures are those of what was visited.
+//
 // Stored are the states between atomic sequences and rendezvous, as in SPIN; what lies inside a sequence is passed
 // through. Transitions are the arrivals at such states, the initial one included (SPIN's "stored+matched").
 #pragma once
@@ -12,7 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "logic/predicate.h"
 #include "machine/machine.h"
+#include "order/stubborn.h"
 
 namespace hasse::search {
 
@@ -57,7 +62,12 @@ struct Limits {
 
 struct Options {
   std::vector<Property> properties;
-  // Breadth first finds a violation with the fewest scheduling steps (an atomic sequence counts as one).
+  order::Reduction reduction = order::Reduction::none;
+  // With a reduction, one a property: what an invariant or goal is, taken apart (an invariant: its negation). Empty for the
+  // others.
+  std::vector<logic::Goal> goals;
+  // Breadth first finds a violation with the fewest scheduling steps (an atomic sequence counts as one) of the runs that
+  // are explored.
   Order order = Order::depth_first;
   bool all_errors = false;      // go on after a violation; a counterexample for each different one
   bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
@@ -106,7 +116,8 @@ struct Result {
   std::vector<Violation> violations;
   std::vector<Witness> witnesses;  // one for each reachable property that holds
   Stop stop = Stop::finished;
-  bool complete = false;    // every reachable state was visited (none lies beyond a run-time error)
+  bool complete =
+      false;  // every reachable state was visited (none lies beyond a run-time error); never with a reduction
   bool spin_exact = false;  // spin_count was asked for, and no atomic sequence was too large to walk as SPIN does
   Statistics statistics;
   std::vector<std::vector<bool>> taken;  // coverage: [proctype][edge], inside d_steps too
@@ -116,7 +127,12 @@ struct Result {
 // depth of the stack).
 using Progress = std::function<void(const Statistics&, std::uint64_t frontier)>;
 
-// Interruption (SIGINT, SIGTERM) is asked for through base/limits.h.
+// Why the reduction that is asked for cannot be used for this property with these options ("a never claim runs in
+// lockstep with every step"), or nothing. Without a reduction: nothing.
+std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property);
+
+// With a reduction: of one property that refusal() does not refuse. Interruption (SIGINT, SIGTERM) is asked for through
+// base/limits.h.
 Result run(const machine::Machine& machine, const Options& options, const Progress& progress = {});
 
 }  // namespace hasse::search

@@ -28,7 +28,9 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
       store(options_used.order == Order::breadth_first ? store::ExactStore::Notes::one_per_state
                                                        : store::ExactStore::Notes::none),
       properties(machine_used, options_used, [this] { return explorer != nullptr ? explorer->current_run() : Run{}; }),
-      budget(options_used.limits, progress, [this] { return measure(); }) {}
+      budget(options_used.limits, progress, [this] { return measure(); }) {
+  if (options.reduction != order::Reduction::none) reducer_.emplace(machine, options);
+}
 
 Action Session::visit(std::uint64_t note) {
   const machine::StateView state = execution.state();

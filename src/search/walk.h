@@ -29,6 +29,8 @@ namespace hasse::search {
 //   Action fault(const Step&, const Outcome&)   a step had a fault; prune: do not look beyond
 //   Action arrive()                             a stored state is current; prune: do not go deeper
 //   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
+//   void reduce(std::vector<Step>&, std::size_t first)   takes away steps of the stored state just entered, which has some
+//                                               (they begin at `first`), that need not be taken
 //   Action end()                                the stored state just entered has no step
 template <typename Visitor>
 class Walk {
@@ -162,6 +164,7 @@ bool Walk<Visitor>::enter_stored() {
     steps_.resize(first);
     back();
   } else {
+    visitor_.reduce(steps_, first);
     push(first, static_cast<std::uint32_t>(frames_.size()));
   }
   return true;
