@@ -150,18 +150,25 @@ class Normalizer {
   static Clauses one(std::size_t literal) { return {{literal}}; }
   bool is_truth(ExprId id) { return readings_.of(id).range.is_truth(); }
 
+  // `first` is that truth value, and then `second` has that outcome.
+  Clauses then(ExprId first, bool truth, ExprId second, bool positive, Holds holds) {
+    const Clauses left = formula(first, truth, Holds::value);
+    return both(left, formula(second, positive, holds));
+  }
+
   // a && b or a || b, evaluated from left to right.
   Clauses sequence(ExprOp op, ExprId a, ExprId b, bool positive, Holds holds) {
     const bool goes_on = op == ExprOp::logical_and;  // the truth of a that lets b decide
     const bool conjunction = goes_on == positive;
-    Clauses result;
-    if (readings_.of(a).may_fault) {
-      if (holds != Holds::value) result = formula(a, positive, Holds::fault);
-      if (!conjunction && holds != Holds::fault) result = either(std::move(result), formula(a, positive, Holds::value));
-      return either(std::move(result), both(formula(a, goes_on, Holds::value), formula(b, positive, holds)));
+    const bool may_fault = readings_.of(a).may_fault;
+    std::optional<Holds> first;  // what of a is satisfied whatever b is
+    if (holds == Holds::fault || (may_fault && conjunction && holds == Holds::value_or_fault)) first = Holds::fault;
+    if (may_fault && !conjunction && holds == Holds::value) first = Holds::value;
+    if (first) {
+      Clauses result = formula(a, positive, *first);
+      return either(std::move(result), then(a, goes_on, b, positive, holds));
     }
-    if (holds == Holds::fault) return both(formula(a, goes_on, Holds::value), formula(b, positive, holds));
-    const Clauses left = formula(a, positive, Holds::value);
+    const Clauses left = formula(a, positive, holds);
     const Clauses right = formula(b, positive, holds);
     return conjunction ? both(left, right) : either(left, right);
   }
@@ -169,8 +176,8 @@ class Normalizer {
   Clauses conditional(const Expr& e, bool positive, Holds holds) {
     Clauses result;
     if (holds != Holds::value) result = formula(e.a, true, Holds::fault);
-    result = either(std::move(result), both(formula(e.a, true, Holds::value), formula(e.b, positive, holds)));
-    return either(std::move(result), both(formula(e.a, false, Holds::value), formula(e.c, positive, holds)));
+    result = either(std::move(result), then(e.a, true, e.b, positive, holds));
+    return either(std::move(result), then(e.a, false, e.c, positive, holds));
   }
 
   // A comparison (for truth values, ^ is one) that cannot fault: `id` is what it is when it stays whole.
@@ -188,8 +195,8 @@ class Normalizer {
     if (is_truth(e.a) && is_truth(e.b)) {
       Clauses result;
       for (const std::int32_t a : {0, 1}) {
-        Clauses row = both(formula(e.a, a != 0, Holds::value), of_truth(e.b, exchanged(op), a));
-        result = either(std::move(result), std::move(row));
+        const Clauses row = formula(e.a, a != 0, Holds::value);
+        result = either(std::move(result), both(row, of_truth(e.b, exchanged(op), a)));
       }
       return result;
     }
@@ -241,10 +248,10 @@ class Normalizer {
     const Expr c = program_.expr(left ? e.a : e.b);
     const ExprId other = left ? e.b : e.a;
     Clauses result;
-    for (const bool then : {true, false}) {
-      const ExprId branch = then ? c.b : c.c;
+    for (const bool condition : {true, false}) {
+      const ExprId branch = condition ? c.b : c.c;
       const ExprId compared = add_operation(program_, op, left ? branch : other, left ? other : branch, e.pos);
-      result = either(std::move(result), both(formula(c.a, then, Holds::value), formula(compared, true, Holds::value)));
+      result = either(std::move(result), then(c.a, condition, compared, true, Holds::value));
     }
     return result;
   }
