@@ -16,12 +16,12 @@ void make_set(std::vector<Object>& objects) {
 
 }  // namespace
 
-FootprintFinder::FootprintFinder(Execution& execution) : x_(*execution.impl_) {
+FootprintFinder::FootprintFinder(Execution& execution, Footprint& result) : x_(*execution.impl_), result_(result) {
   if (!x_.code_.mentions_timeout) return;
   timeout_ = !x_.any_step();
+  std::swap(result_, timeout_guards_);
   guards_of_everybody();
-  timeout_reads_ = std::move(result_.reads);
-  result_ = {};
+  std::swap(result_, timeout_guards_);
   faulted_ = false;
 }
 
@@ -91,7 +91,11 @@ bool FootprintFinder::guard_of_send(const Edge& edge, int pid) {
   }
   read_end(id, false);
   const bool room = x_.state_.message_count(channel) < channel.layout->capacity;
-  if (!room) read_end(id, true);
+  if (room) {
+    use(ChannelUse::Kind::room, id);
+  } else {
+    read_end(id, true);
+  }
   return room;
 }
 
@@ -221,6 +225,7 @@ void FootprintFinder::effect(const Edge& edge, int pid) {
         write_end(id, true);
       }
       write_end(id, false);
+      use(ChannelUse::Kind::send, id);
       event(id, false);
       promises(id, false, pid);
       break;
@@ -230,7 +235,10 @@ void FootprintFinder::effect(const Edge& edge, int pid) {
       if (faulted_ || !x_.state_.channel_exists(id)) break;
       const ChannelRef& channel = x_.state_.channel(id);
       if (x_.state_.message_count(channel) == 0) break;
-      if (!edge.peek) write_end(id, true);
+      if (!edge.peek) {
+        write_end(id, true);
+        use(ChannelUse::Kind::receive, id);
+      }
       const EdgeCode& code = x_.code_.proctypes[x_.state_.process(pid).proctype]
                                  .edges[static_cast<std::size_t>(&edge - proctype_of(pid).edges.data())];
       const int index = x_.find_match(channel, code.patterns, edge.random, x_.context_of(pid));
@@ -353,7 +361,7 @@ void FootprintFinder::claim(const Step& step) {
   if (step.claim_only) guards_of_everybody();
 }
 
-Footprint FootprintFinder::find(const Step& step) {
+void FootprintFinder::find(const Step& step) {
   if (step.claim_edge != kNone) claim(step);
   if (!step.claim_only) {
     const Proctype& proctype = proctype_of(step.pid);
@@ -381,13 +389,22 @@ Footprint FootprintFinder::find(const Step& step) {
     }
     if (x_.layout_.has_last()) write({ObjectKind::last, 0, 0});
   }
-  make_set(result_.reads);
-  make_set(result_.writes);
-  return std::move(result_);
 }
 
 Footprint footprint(Execution& execution, const Step& step) {
-  return FootprintFinder(execution).find(step);
+  Footprint result;
+  append_footprint(execution, step, result);
+  make_set(result.reads);
+  make_set(result.writes);
+  return result;
+}
+
+void append_footprint(Execution& execution, const Step& step, Footprint& into) {
+  FootprintFinder(execution, into).find(step);
+}
+
+void append_guards(Execution& execution, Pid pid, Footprint& into) {
+  FootprintFinder(execution, into).guards_of(pid);
 }
 
 }  // namespace hasse::machine

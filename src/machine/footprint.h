@@ -7,7 +7,8 @@
 //
 // Of a channel, what can change an answer is named: a send that finds room reads the send end alone, since receives
 // only make more room; a receive that finds a message reads the receive end alone; sorted sends and random receives
-// look at everything.
+// look at everything. That some end is not read does not mean that nothing is needed of it: the message that is received
+// must have been sent. `uses` says so.
 //
 // A process that comes to be or dies writes the process table, its location, the ends of its channels and the ends that
 // it promised to use alone. Its variables are not named: whoever touches them reads the process table or its location.
@@ -45,9 +46,24 @@ struct Object {
 // "x", "Node[2].clock", "location of 1", "send end of q[0]"
 std::string to_string(const Object& object, const Execution& execution);
 
+// What a step needs of a buffered channel that it touches at one end only, or does to it. The other end then causes it:
+// see order/move.h.
+struct ChannelUse {
+  enum class Kind : std::uint8_t {
+    send,     // adds a message at the tail: needs the slot that an earlier receive freed
+    receive,  // removes the first message: needs the send that brought it
+    room,     // sees that there is room for a message: needs that slot
+    peek,     // looks at the first message: needs that send
+  } kind = Kind::send;
+  std::uint32_t channel = 0;  // id in the state; ids are used again when processes die: then both ends are written
+
+  friend bool operator==(const ChannelUse&, const ChannelUse&) = default;
+};
+
 struct Footprint {
-  std::vector<Object> reads;   // sorted, without repetition; what the guard and the expressions depend on
-  std::vector<Object> writes;  // sorted, without repetition
+  std::vector<Object> reads;     // sorted, without repetition; what the guard and the expressions depend on
+  std::vector<Object> writes;    // sorted, without repetition
+  std::vector<ChannelUse> uses;  // in order; of channels read as a whole too
 };
 
 // Of an enabled step in the current state of `execution`. A step that returns to its own location reads that location
@@ -69,5 +85,12 @@ Answer ask(Execution& execution, ExprId expr, int pid);
 Answer ask_guard(Execution& execution, int pid, std::uint32_t edge);
 // Would this receive of `partner` take the message of this send over a rendezvous channel, wherever the two are?
 Answer ask_rendezvous(Execution& execution, int pid, std::uint32_t send, int partner, std::uint32_t receive);
+
+// The same, added to `into` as it is found: in any order, with repetition. For many in a row: allocates nothing that
+// `into` has room for.
+void append_footprint(Execution& execution, const Step& step, Footprint& into);
+
+// Adds what decides whether the process can take a step by itself, with its provided clause.
+void append_guards(Execution& execution, Pid pid, Footprint& into);
 
 }  // namespace hasse::machine

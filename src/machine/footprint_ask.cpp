@@ -31,15 +31,18 @@ Answer FootprintFinder::ask_rendezvous(int pid, std::uint32_t send, int partner,
 }
 
 Answer ask(Execution& execution, ExprId expr, int pid) {
-  return FootprintFinder(execution).ask(expr, pid);
+  Footprint found;
+  return FootprintFinder(execution, found).ask(expr, pid);
 }
 
 Answer ask_guard(Execution& execution, int pid, std::uint32_t edge) {
-  return FootprintFinder(execution).ask_guard(pid, edge);
+  Footprint found;
+  return FootprintFinder(execution, found).ask_guard(pid, edge);
 }
 
 Answer ask_rendezvous(Execution& execution, int pid, std::uint32_t send, int partner, std::uint32_t receive) {
-  return FootprintFinder(execution).ask_rendezvous(pid, send, partner, receive);
+  Footprint found;
+  return FootprintFinder(execution, found).ask_rendezvous(pid, send, partner, receive);
 }
 
 }  // namespace hasse::machine

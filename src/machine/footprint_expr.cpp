@@ -78,7 +78,8 @@ std::int32_t FootprintFinder::value(ExprId id, int pid) {
       read({ObjectKind::last, 0, 0});
       return x_.layout_.has_last() ? x_.state_.read(x_.layout_.last(), Access::u8) : 0;
     case ExprOp::timeout:
-      result_.reads.insert(result_.reads.end(), timeout_reads_.begin(), timeout_reads_.end());
+      result_.reads.insert(result_.reads.end(), timeout_guards_.reads.begin(), timeout_guards_.reads.end());
+      result_.uses.insert(result_.uses.end(), timeout_guards_.uses.begin(), timeout_guards_.uses.end());
       return timeout_;
     case ExprOp::length:
     case ExprOp::is_empty:
@@ -179,12 +180,20 @@ std::int32_t FootprintFinder::channel_question(const Expr& e, std::int32_t id, i
     case ExprOp::is_empty:
     case ExprOp::is_not_empty:
       read_end(id, true);
-      if (present == 0) read_end(id, false);
+      if (present == 0) {
+        read_end(id, false);
+      } else {
+        use(ChannelUse::Kind::peek, id);
+      }
       return (present == 0) == (e.op == ExprOp::is_empty);
     case ExprOp::is_full:
     case ExprOp::is_not_full:
       read_end(id, false);
-      if (full) read_end(id, true);
+      if (full) {
+        read_end(id, true);
+      } else {
+        use(ChannelUse::Kind::room, id);
+      }
       return full == (e.op == ExprOp::is_full);
     default:
       break;
@@ -201,7 +210,11 @@ std::optional<bool> FootprintFinder::match(std::int32_t id, const std::vector<Re
   const ChannelRef& channel = x_.state_.channel(id);
   const std::uint32_t present = x_.state_.message_count(channel);
   read_end(id, true);
-  if (present == 0 || random) read_end(id, false);
+  if (present == 0 || random) {
+    read_end(id, false);
+  } else {
+    use(ChannelUse::Kind::peek, id);
+  }
   std::vector<std::int32_t> wanted;
   for (const ReceiveArg& arg : args) wanted.push_back(arg.kind == ReceiveArg::Kind::match ? value(arg.expr, pid) : 0);
   if (faulted_) return std::nullopt;

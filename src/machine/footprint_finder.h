@@ -17,9 +17,11 @@ namespace hasse::machine {
 
 class FootprintFinder {
  public:
-  explicit FootprintFinder(Execution& execution);
+  // Adds to `result`.
+  FootprintFinder(Execution& execution, Footprint& result);
 
-  Footprint find(const Step& step);
+  void find(const Step& step);
+  void guards_of(int pid);  // of all edges of its location, and its provided clause
   Answer ask(ExprId expr, int pid);
   Answer ask_guard(int pid, std::uint32_t edge);
   Answer ask_rendezvous(int pid, std::uint32_t send, int partner, std::uint32_t receive);
@@ -55,7 +57,6 @@ class FootprintFinder {
   bool has_partner(std::int32_t channel, const std::vector<std::int32_t>& message, int pid);
   bool receives(const Proctype& proctype, const Edge& edge, std::int32_t channel,
                 const std::vector<std::int32_t>& message, int pid);
-  void guards_of(int pid);     // of all edges of its location
   void guards_of_everybody();  // all that decides whether anything is enabled
   void choice(const Proctype& proctype, const Location& location, const Edge& edge, int pid);
   void priorities(int pid);
@@ -72,6 +73,9 @@ class FootprintFinder {
 
   void read(const Object& object) { result_.reads.push_back(object); }
   void write(const Object& object) { result_.writes.push_back(object); }
+  void use(ChannelUse::Kind kind, std::int32_t channel) {
+    result_.uses.push_back({kind, static_cast<std::uint32_t>(channel)});
+  }
   void read_table() { read({ObjectKind::process_table, 0, 0}); }
   const Proctype& proctype_of(int pid) const { return x_.program_.proctypes[x_.state_.process(pid).proctype]; }
   const Location& location_of(int pid) const { return proctype_of(pid).locations[x_.state_.location(pid)]; }
@@ -79,12 +83,12 @@ class FootprintFinder {
   static Object location(int pid) { return {ObjectKind::location, static_cast<std::uint8_t>(pid), 0}; }
 
   Execution::Impl& x_;
-  Footprint result_;
+  Footprint& result_;
   std::vector<std::pair<Object, std::int32_t>> bound_;
   bool faulted_ = false;
   bool timeout_ = false;
-  std::vector<Object> timeout_reads_;
-  std::vector<int> asking_;  // processes for which enabled() is being evaluated
+  Footprint timeout_guards_;  // what `timeout` reads
+  std::vector<int> asking_;   // processes for which enabled() is being evaluated
 };
 
 }  // namespace hasse::machine

@@ -62,6 +62,10 @@ int Execution::channel_owner(int id) const {
   return impl_->state_.channel(id).owner;
 }
 
+std::uint32_t Execution::message_count(int id) const {
+  return impl_->state_.message_count(impl_->state_.channel(id));
+}
+
 std::vector<std::vector<std::int32_t>> Execution::messages(int id) const {
   const WorkingState& state = impl_->state_;
   const ChannelRef& channel = state.channel(id);

@@ -120,6 +120,7 @@ class Execution {
   const Channel& channel(int id) const;  // its declaration
   int channel_owner(int id) const;       // pid of the process that brought it, or kNobody for a global
   std::vector<std::vector<std::int32_t>> messages(int id) const;  // first to leave first
+  std::uint32_t message_count(int id) const;
 
  private:
   friend class FootprintFinder;

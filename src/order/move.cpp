@@ -1,11 +1,17 @@
 #include "order/move.h"
 
+#include <algorithm>
+
 namespace hasse::order {
+
+using machine::ChannelUse;
+using machine::Object;
+using machine::ObjectKind;
 
 namespace {
 
 // Both are sorted.
-bool intersect(const std::vector<machine::Object>& a, const std::vector<machine::Object>& b) {
+bool intersect(const std::vector<Object>& a, const std::vector<Object>& b) {
   auto i = a.begin();
   auto j = b.begin();
   while (i != a.end() && j != b.end()) {
@@ -13,6 +19,31 @@ bool intersect(const std::vector<machine::Object>& a, const std::vector<machine:
     *i < *j ? ++i : ++j;
   }
   return false;
+}
+
+void make_set(std::vector<Object>& objects) {
+  std::sort(objects.begin(), objects.end());
+  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
+}
+
+// Leaves out what the uses before it or the one after it say already: a message that is looked at and then received, the
+// same message looked at twice.
+std::vector<ChannelUse> essential(const std::vector<ChannelUse>& uses) {
+  using Kind = ChannelUse::Kind;
+  std::vector<ChannelUse> result;
+  for (const ChannelUse& use : uses) {
+    const bool at_head = use.kind == Kind::receive || use.kind == Kind::peek;
+    const auto last = std::find_if(result.rbegin(), result.rend(), [&](const ChannelUse& earlier) {
+      const bool earlier_at_head = earlier.kind == Kind::receive || earlier.kind == Kind::peek;
+      return earlier.channel == use.channel && earlier_at_head == at_head;
+    });
+    if (last != result.rend() && (last->kind == Kind::peek || last->kind == Kind::room)) {
+      last->kind = use.kind;
+    } else {
+      result.push_back(use);
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -23,6 +54,187 @@ bool dependent(const Move& a, const Move& b) {
   if (first.pid == second.pid && first.edge == second.edge) return true;
   return intersect(a.footprint.writes, b.footprint.writes) || intersect(a.footprint.writes, b.footprint.reads) ||
          intersect(a.footprint.reads, b.footprint.writes);
+}
+
+void append_needs(const machine::Execution& execution, const Move& move, std::vector<Need>& needs) {
+  using Kind = ChannelUse::Kind;
+  const std::vector<ChannelUse>& uses = move.footprint.uses;
+  for (auto use = uses.begin(); use != uses.end(); ++use) {
+    if (use->channel > static_cast<std::uint32_t>(execution.channel_count())) continue;  // the move creates it
+    const auto id = static_cast<int>(use->channel);
+    const auto own = [&](Kind kind) {
+      const ChannelUse same{kind, use->channel};
+      return static_cast<std::uint32_t>(std::count(uses.begin(), use, same));
+    };
+    const std::uint32_t present = execution.message_count(id);
+    if (use->kind == Kind::receive || use->kind == Kind::peek) {
+      const std::uint32_t received = own(Kind::receive);
+      if (present > received) needs.push_back({Kind::send, use->channel, present - received});
+    } else {
+      const std::uint32_t taken = present + own(Kind::send);
+      const std::uint32_t capacity = execution.channel(id).capacity;
+      if (capacity > taken) needs.push_back({Kind::receive, use->channel, capacity - taken});
+    }
+  }
+}
+
+// The monitors are no objects of programs whose moves are asked for.
+Object coupling_object(std::size_t set) {
+  return {ObjectKind::monitor, 1, static_cast<std::uint32_t>(set)};
+}
+
+Moves::Moves(machine::Execution& execution, const Couplings& couplings) : execution_(execution) {
+  for (std::size_t set = 0; set < couplings.size(); ++set) {
+    for (const Object& object : couplings[set]) coupled_.emplace_back(object, set);
+  }
+  std::sort(coupled_.begin(), coupled_.end());
+}
+
+bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
+  const std::size_t before = moves.size();
+  const machine::Execution::Mark mark = execution_.mark();
+  too_long_ = false;
+  follow(step, moves);
+  while (!inside_.empty() && moves.size() - before <= kMostPaths && !too_long_) {
+    Inside& top = inside_.back();
+    back_to(top);
+    if (top.next_step == open_.size()) {
+      open_.resize(top.first_step);
+      states_.resize(inside_.size() == 1 ? 0 : inside_[inside_.size() - 2].state_end);
+      inside_.pop_back();
+      continue;
+    }
+    const machine::Step next = open_[top.next_step++];
+    follow(next, moves);
+  }
+  execution_.undo_to(mark);
+  inside_.clear();
+  open_.clear();
+  states_.clear();
+  path_.clear();
+  written_.clear();
+  faults_.clear();
+  found_.reads.clear();
+  found_.uses.clear();
+  const std::size_t found = moves.size() - before;
+  return found > 0 && found <= kMostPaths && !too_long_;
+}
+
+void Moves::back_to(const Inside& inside) {
+  execution_.undo_to(inside.mark);
+  path_.resize(inside_.size());
+  found_.reads.resize(inside.reads);
+  found_.uses.resize(inside.uses);
+  written_.resize(inside.written);
+  faults_.resize(inside.faults);
+}
+
+// Takes a step at the end of the path.
+void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
+  machine::append_footprint(execution_, step, found_);
+  note_writes();
+  path_.push_back(step);
+  machine::Outcome outcome = execution_.take(step);
+  const machine::Pid owner = outcome.owner;
+  if (outcome.fault != machine::Fault::none) {
+    const bool ends = !machine::can_continue(outcome.fault);
+    faults_.push_back({path_.size(), std::move(outcome)});
+    if (ends) {
+      finish(moves);
+      return;
+    }
+  }
+  if (owner == machine::kNobody) {
+    finish(moves);
+  } else {
+    enter(owner, moves);
+  }
+}
+
+// The path goes on inside an atomic sequence, or ends here because its owner is blocked.
+void Moves::enter(machine::Pid owner, std::vector<Move>& moves) {
+  too_long_ = path_.size() > kLongestPath;
+  if (too_long_ || was_here(owner)) return;
+  const std::size_t first = open_.size();
+  execution_.enabled(owner, open_);
+  if (open_.size() == first) {
+    machine::append_guards(execution_, owner, found_);
+    finish(moves);
+    return;
+  }
+  const machine::StateView state = execution_.state();
+  states_.insert(states_.end(), state.begin(), state.end());
+  inside_.push_back({execution_.mark(), first, first, found_.reads.size(), written_.size(), found_.uses.size(),
+                     faults_.size(), states_.size(), owner});
+}
+
+bool Moves::was_here(machine::Pid owner) const {
+  const machine::StateView state = execution_.state();
+  std::size_t begin = 0;
+  for (const Inside& inside : inside_) {
+    const std::size_t size = inside.state_end - begin;
+    if (inside.owner == owner && size == state.size() &&
+        std::equal(state.begin(), state.end(), states_.begin() + static_cast<std::ptrdiff_t>(begin)))
+      return true;
+    begin = inside.state_end;
+  }
+  return false;
+}
+
+bool Moves::is_comparable(const Object& object) const {
+  switch (object.kind) {
+    case ObjectKind::global:
+      return true;
+    case ObjectKind::local:
+    case ObjectKind::location:
+      return object.owner < execution_.process_count();
+    default:
+      return false;
+  }
+}
+
+std::int32_t Moves::value(const Object& object) const {
+  switch (object.kind) {
+    case ObjectKind::global:
+      return execution_.global(object.index);
+    case ObjectKind::local:
+      return execution_.local(object.owner, object.index);
+    default:
+      return static_cast<std::int32_t>(execution_.location_of(object.owner));
+  }
+}
+
+// Remembers what the step that is about to be taken overwrites.
+void Moves::note_writes() {
+  for (const Object& object : found_.writes) {
+    const auto known =
+        std::find_if(written_.begin(), written_.end(), [&](const Written& w) { return w.object == object; });
+    if (known != written_.end()) continue;
+    const bool comparable = is_comparable(object);
+    written_.push_back({object, comparable ? value(object) : 0, comparable});
+  }
+  found_.writes.clear();
+}
+
+// The path is a move.
+void Moves::finish(std::vector<Move>& moves) {
+  Move& move = moves.emplace_back();
+  move.steps = path_;
+  move.faults = faults_;
+  move.footprint.uses = essential(found_.uses);
+  std::vector<Object>& writes = move.footprint.writes;
+  std::vector<Object>& reads = move.footprint.reads;
+  reads = found_.reads;
+  for (const Written& w : written_) {
+    const bool changed = !w.comparable || !is_comparable(w.object) || value(w.object) != w.before;
+    (changed ? writes : reads).push_back(w.object);
+    if (!changed) continue;
+    for (auto c = std::lower_bound(coupled_.begin(), coupled_.end(), std::pair(w.object, std::size_t{0}));
+         c != coupled_.end() && c->first == w.object; ++c)
+      writes.push_back(coupling_object(c->second));
+  }
+  make_set(reads);
+  make_set(writes);
 }
 
 }  // namespace hasse::order

@@ -8,14 +8,19 @@
 // footprints changes neither. (static over-approximations for what may happen later: order/stubborn.h.)
 //
 // Two moves that are enabled in the same state are dependent iff they begin with the same edge of the same process, or
-// one writes an object that the other touches. Along a run a receive depends also on the send of its message, and a send
-// into a channel of capacity c on the receive that freed its slot: `channel_uses` says which.
+// one writes an object that the other touches. Along a run what looks at or receives the first message of a channel
+// depends also on the send of that message, and what sends into a channel of capacity c, or sees room in it, on the
+// receive that freed the slot: Footprint::uses says what is needed. Counted from the present state of the run: with n
+// messages in the channel, the first one came by the n-th last send, and the slot that the next one takes was freed by
+// the (c - n)-th last receive, if there were so many. (Also for channels that are used in other ways as well, or whose
+// id was used before: those write both ends, and what is counted too much comes before them.)
 //
 // Not thread safe: one Moves a thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "machine/footprint.h"
@@ -23,45 +28,86 @@
 
 namespace hasse::order {
 
-// One message that enters or leaves a channel in the course of a move, in order.
-struct ChannelUse {
-  enum class Kind : std::uint8_t {
-    send,     // adds a message at the tail: needs the slot that an earlier receive freed
-    receive,  // removes the first message: needs the send that brought it
-    peek,     // looks at the first message: needs the send that brought it
-  } kind = Kind::send;
-  std::uint32_t channel = 0;  // id in the state; ids are used again when processes die: then both ends are written
-};
-
 struct Move {
   std::vector<machine::Step> steps;  // at least one; inside an atomic sequence the choices made
   machine::Footprint footprint;      // without the locations passed through on the way
-  std::vector<ChannelUse> channel_uses;
-  machine::Outcome outcome;  // a fault ends the move
-  // The state that it leads to is that after take() of all steps.
+  // Violated assertions and the like, after which the run goes on, and at most one run-time error, which ends the move
+  // and every run. `steps`: how many had been taken then.
+  struct Fault {
+    std::size_t steps = 0;
+    machine::Outcome outcome;
+  };
+  std::vector<Fault> faults;
+
+  bool ends_run() const { return !faults.empty() && !machine::can_continue(faults.back().outcome.fault); }
 };
 
 // Do the two moves, enabled in the same state, depend on each other?
 bool dependent(const Move& a, const Move& b);
 
+// What a move of the current state needs of the moves before it, beside what its footprint says: the send, or receive,
+// that is the `back`-th last one into, or out of, the channel.
+struct Need {
+  machine::ChannelUse::Kind kind = machine::ChannelUse::Kind::send;  // send or receive
+  std::uint32_t channel = 0;
+  std::uint32_t back = 1;
+};
+// Appends them. Those that do not exist are left out.
+void append_needs(const machine::Execution& execution, const Move& move, std::vector<Need>& needs);
+
 // Objects whose writes are made dependent on each other, for predicates over several objects (logic/predicate.h): a move
-// that writes one of a set also writes an object that stands for the set.
+// that writes one of a set also writes an object that stands for the set and that nobody else touches.
 using Couplings = std::vector<std::vector<machine::Object>>;
+machine::Object coupling_object(std::size_t set);
 
 class Moves {
  public:
-  Moves(machine::Execution& execution, Couplings couplings);
+  Moves(machine::Execution& execution, const Couplings& couplings);
 
   // Appends all moves that begin with `step`, an enabled step of the current state, which nobody has control of. The
-  // execution is left in the current state again. An atomic sequence that loops, or that has more than kMostPaths paths,
-  // is an error that the caller reports (the cover cannot be used): returns false.
+  // execution is left in the current state again. Paths that come back to where they were inside the sequence are left
+  // out: they lead to nothing new. False when there are more than kMostPaths, one is longer than kLongestPath, or the
+  // sequence never ends: this model's moves cannot be enumerated.
   bool expand(const machine::Step& step, std::vector<Move>& moves);
 
  private:
+  // What has been found on the way to a state inside the sequence; taken back by cutting the lists to these sizes.
+  struct Inside {
+    machine::Execution::Mark mark;
+    std::size_t first_step;  // of those that lead on, in open_
+    std::size_t next_step;
+    std::size_t reads, written, uses, faults;
+    std::size_t state_end;  // its state is the part of states_ that ends there
+    machine::Pid owner;
+  };
+  struct Written {
+    machine::Object object;
+    std::int32_t before;
+    bool comparable;  // else it counts as changed
+  };
+
+  void follow(const machine::Step& step, std::vector<Move>& moves);
+  void enter(machine::Pid owner, std::vector<Move>& moves);
+  void back_to(const Inside& inside);
+  void note_writes();
+  void finish(std::vector<Move>& moves);
+  bool was_here(machine::Pid owner) const;
+  bool is_comparable(const machine::Object& object) const;
+  std::int32_t value(const machine::Object& object) const;
+
   machine::Execution& execution_;
-  Couplings couplings_;
+  std::vector<std::pair<machine::Object, std::size_t>> coupled_;  // sorted: object and its set
+  machine::Footprint found_;                                      // on the path
+  std::vector<machine::Step> path_;
+  std::vector<machine::Step> open_;
+  std::vector<Inside> inside_;
+  std::vector<std::byte> states_;
+  std::vector<Written> written_;
+  std::vector<Move::Fault> faults_;
+  bool too_long_ = false;
 };
 
 inline constexpr std::size_t kMostPaths = 10'000;
+inline constexpr std::size_t kLongestPath = 10'000;
 
 }  // namespace hasse::order
