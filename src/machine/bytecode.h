@@ -179,6 +179,7 @@ struct LocationCode {
 struct ExclusiveCode {
   Operand channel;
   bool receive = false;
+  bool fixed = false;  // nothing is ever assigned to the variable that names the channel
 };
 
 struct AutomatonCode {

@@ -66,7 +66,7 @@ class FootprintFinder {
   void d_step(const Step& step, const Proctype& proctype, const Edge& edge);
   void d_step_edges(std::uint64_t edges, const Proctype& proctype, LocationId from, int pid);
   void receive_into_d_step(const Step& step, const Proctype& proctype, LocationId& from);
-  void promises(std::int32_t channel, bool receive, int pid);
+  void promises(bool receive, int pid);
   void death(int pid);
   void event(std::int32_t channel, bool receive);
   void claim(const Step& step);
