@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "comparison/ideals.h"
+#include "comparison/reference_cover.h"
 #include "comparison/replay.h"
 #include "cover/cover.h"
 
@@ -43,6 +44,7 @@ class Comparison {
       return "";
     }
     count_program();
+    if (effort_.most_configurations > 0) compare_reference();
     if (effort_.searches) compare_searches();
     if (effort_.covers) compare_covers();
     return std::move(difference_);
@@ -101,6 +103,28 @@ class Comparison {
     };
     for (const search::Violation& violation : result.violations) check_run(violation.property, violation.run);
     for (const search::Witness& witness : result.witnesses) check_run(witness.property, witness.run);
+  }
+
+  // ---- the dependency of moves, by a cover that uses nothing else ----
+
+  void compare_reference() {
+    const machine::Machine& machine = answers_.machine();
+    if (machine.program().trace || machine.program().uses_priorities) return;
+    const std::size_t property = variant_ % answers_.properties().size();
+    const ReferenceCover cover =
+        reference_cover(machine, answers_.goal(property).couplings, effort_.most_configurations);
+    if (!cover.mistake.empty()) differ("reference cover", cover.mistake);
+    if (!cover.complete) return;
+    ++figures_.references;
+    figures_.reference_events += cover.events;
+    figures_.reference_configurations += cover.configurations;
+    const search::Reachable& reachable = answers_.reachable();
+    if (cover.states != reachable.states) {
+      differ("reference cover", fmt::format("the configurations have {} of {} states", cover.states.size(), states()));
+    }
+    if (cover.assertion != reachable.assertion.has_value()) differ("reference cover", "assertions");
+    if (cover.deadlock != reachable.deadlock.has_value()) differ("reference cover", "deadlock");
+    if (cover.runtime != reachable.runtime.has_value()) differ("reference cover", "run-time errors");
   }
 
   // ---- searches with a reduction, one property each ----

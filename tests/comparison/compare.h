@@ -12,9 +12,10 @@
 namespace hasse::comparison {
 
 struct Effort {
-  std::size_t most_states = 1'000;     // of the program: larger ones are not compared
-  std::uint64_t most_ideals = 20'000;  // of all runs of one cover together
-  double seconds = 0.5;                // for one run of an engine: what is not decided then is not compared
+  std::size_t most_states = 1'000;            // of the program: larger ones are not compared
+  std::uint64_t most_ideals = 20'000;         // of all runs of one cover together
+  double seconds = 0.5;                       // for one run of an engine: what is not decided then is not compared
+  std::uint64_t most_configurations = 3'000;  // of the reference cover: 0 leaves it out
   bool searches = true;
   bool covers = true;
 };
@@ -25,6 +26,8 @@ struct Figures {
   std::uint64_t states = 0;
   std::uint64_t deadlocks = 0, assertions = 0, errors = 0;  // programs with such
   std::uint64_t goals = 0, goals_reached = 0;
+  std::uint64_t references = 0;
+  std::uint64_t reference_events = 0, reference_configurations = 0;
   std::uint64_t covers = 0, directed = 0, searches = 0;               // runs of engines that were compared
   std::uint64_t unfinished = 0;                                       // ended by the limit of time
   std::uint64_t refused = 0;                                          // properties that an engine refused

@@ -1,7 +1,8 @@
 // Compares the engines on random programs: covers, reduced searches, and the exploration by sets that is the truth.
 //
 //   compare_engines --programs 100000 --seed 1 --threads 2 [--folder differences] [--only FEATURE,...] [--without FEATURE,...]
-//                   [--states N] [--ideals N] [--seconds S] [--no-covers] [--no-searches]
+//                   [--states N] [--ideals N] [--configurations N] [--seconds S] [--no-covers]
+//                   [--no-searches]
 //
 // Prints the figures and, for each program that differs, how; the shrunk program is written to the folder. The exit status
 // is 1 when there is a difference.
@@ -136,6 +137,7 @@ int main(int argc, char** argv) {
   app.add_option("--without", settings.without, "features")->delimiter(',')->check(CLI::IsMember(names));
   app.add_option("--states", settings.effort.most_states, "larger programs are not compared");
   app.add_option("--ideals", settings.effort.most_ideals, "that are looked at for one cover");
+  app.add_option("--configurations", settings.effort.most_configurations, "of the reference cover; 0: without it");
   app.add_option("--seconds", settings.effort.seconds, "for one run of an engine");
   app.add_flag("--no-covers", no_covers);
   app.add_flag("--no-searches", no_searches);
