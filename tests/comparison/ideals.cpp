@@ -45,7 +45,8 @@ bool Ideals::take(const cover::RunEvent& event) {
   std::vector<machine::Step> enabled;
   for (const machine::Step& step : event.steps) {
     enabled.clear();
-    execution_.enabled(owner, enabled);
+    if (owner != machine::kNobody) execution_.enabled(owner, enabled);
+    if (enabled.empty()) execution_.enabled(machine::kNobody, enabled);
     if (std::ranges::find(enabled, step) == enabled.end()) {
       mistake_ = fmt::format("edge {} of process {} is not enabled after its causes", step.edge, step.pid);
       return false;
