@@ -29,6 +29,7 @@ class FootprintFinder {
  private:
   // ---- footprint_expr.cpp: expressions. `pid` is who evaluates: a process, or kNobody ----
   std::int32_t value(ExprId id, int pid);
+  std::int32_t count(const Expr& e);
   std::int32_t binary(const Expr& e, int pid);
   std::int32_t question(const Expr& e, int pid);  // about channels and processes
   std::int32_t channel_question(const Expr& e, std::int32_t id, int pid);
