@@ -22,7 +22,7 @@ void Slice::build(const Poset& poset, const Detect& detect) {
 
   // Of each event, the least satisfying cut with it. Events with the same one are a block, and one block is before
   // another iff its cut is within the other's. Along a chain these cuts grow, so each detection resumes the last one.
-  std::map<std::pair<std::size_t, Cut>, std::vector<EventId>> blocks;  // by size of the cut first: causes come first
+  std::map<Cut, std::vector<EventId>> blocks;  // in lexical order: a cut comes after those within it
   std::vector<const Cut*> least(poset.event_count(), nullptr);
   for (ChainId c = 0; c < poset.chain_count(); ++c) {
     Cut cut = base;
@@ -34,15 +34,14 @@ void Slice::build(const Poset& poset, const Detect& detect) {
         continue;
       }
       if (detect(cut) != Outcome::found) break;  // and nothing later on the chain is in a satisfying cut
-      const auto block = blocks.try_emplace({size(poset, cut), cut}).first;
+      const auto block = blocks.try_emplace(cut).first;
       block->second.push_back(event);
-      least[event] = &block->first.second;
+      least[event] = &block->first;
     }
   }
 
   std::map<const Cut*, EventId> block_of;
-  for (auto& [key, events] : blocks) {
-    const Cut& cut = key.second;
+  for (auto& [cut, events] : blocks) {
     std::vector<ChainId> own;
     std::vector<EventId> causes;
     for (ChainId c = 0; c < poset.chain_count(); ++c) {
