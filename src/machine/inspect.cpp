@@ -66,6 +66,12 @@ std::uint32_t Execution::message_count(int id) const {
   return impl_->state_.message_count(impl_->state_.channel(id));
 }
 
+std::int32_t Execution::first_message(int id, std::uint32_t field) const {
+  const ChannelRef& channel = impl_->state_.channel(id);
+  const ScalarLayout& scalar = channel.layout->fields[field];
+  return impl_->state_.read(channel.offset + channel.layout->messages + scalar.offset, scalar.access);
+}
+
 std::vector<std::vector<std::int32_t>> Execution::messages(int id) const {
   const WorkingState& state = impl_->state_;
   const ChannelRef& channel = state.channel(id);

@@ -1,24 +1,144 @@
 #include "order/stubborn.h"
 
+#include <algorithm>
+#include <map>
+
+#include "order/closure.h"
+#include "order/goal.h"
+#include "order/process_closure.h"
+
 namespace hasse::order {
 
-struct Stubborn::Impl {};
+namespace {
 
-Stubborn::Stubborn(const machine::Machine&, Couplings, Dependency, Reduction) : impl_(std::make_unique<Impl>()) {}
-Stubborn::~Stubborn() = default;
+constexpr std::size_t kMostTables = 256;
 
-void Stubborn::choose(machine::Execution&, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
-                      std::vector<std::uint32_t>& chosen) {
+void choose_all(const std::vector<bool>* eligible, std::size_t count, std::vector<std::uint32_t>& chosen) {
   chosen.clear();
-  for (std::uint32_t i = 0; i < enabled.size(); ++i) {
-    if (eligible[i]) chosen.push_back(i);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (eligible == nullptr || (*eligible)[i]) chosen.push_back(i);
   }
 }
 
-void Stubborn::choose_for_goal(machine::Execution&, std::span<const machine::Step> enabled, const logic::Goal&,
-                               std::vector<std::uint32_t>& chosen) {
-  chosen.clear();
-  for (std::uint32_t i = 0; i < enabled.size(); ++i) chosen.push_back(i);
+}  // namespace
+
+struct Stubborn::Impl {
+  // What is kept for a population.
+  struct Kept {
+    Kept(const Facts& facts, const machine::Execution& state, const Couplings& couplings, bool whole_processes)
+        : table(facts, state, couplings, whole_processes), goal(table) {}
+
+    ActionTable table;
+    GoalConditions goal;
+    std::unique_ptr<Closure> closure;  // for `execution`
+    machine::Execution* execution = nullptr;
+  };
+
+  Impl(const machine::Machine& machine, Couplings given, Dependency dependency, Reduction how)
+      : facts(machine),
+        couplings(std::move(given)),
+        whole_processes(dependency == Dependency::process),
+        reduction(how),
+        everything_matters(machine.program().uses_priorities || machine.claim() != nullptr) {}
+
+  // What is known of the population of the current state.
+  Kept& enter(machine::Execution& execution) {
+    Population::key(facts, execution, key);
+    if (current == nullptr || key != current_key) {
+      if (kept.size() >= kMostTables && !kept.contains(key)) kept.clear();
+      auto& entry = kept[key];
+      if (!entry) entry = std::make_unique<Kept>(facts, execution, couplings, whole_processes);
+      current = entry.get();
+      current_key = key;
+    }
+    if (!current->table.foresees(execution)) {
+      current->table.extend(execution);
+      current->execution = nullptr;
+    }
+    if (current->execution != &execution) {
+      current->closure = std::make_unique<Closure>(current->table, execution);
+      current->execution = &execution;
+    }
+    return *current;
+  }
+
+  // The actions that the enabled steps belong to.
+  void find_actions(const ActionTable& table, const machine::Execution& execution,
+                    std::span<const machine::Step> enabled) {
+    actions.clear();
+    enabled_actions.reset(table.size());
+    for (const machine::Step& step : enabled) {
+      const auto action = table.find(step, execution);
+      HASSE_CHECK(action.has_value(), "an enabled step belongs to no action");
+      actions.push_back(*action);
+      enabled_actions.set(*action);
+    }
+  }
+
+  void keep_best(const Bits& members, const std::vector<bool>* eligible, std::vector<std::uint32_t>& chosen) const {
+    chosen.clear();
+    for (std::uint32_t i = 0; i < actions.size(); ++i) {
+      if ((eligible == nullptr || (*eligible)[i]) && members.test(actions[i])) chosen.push_back(i);
+    }
+  }
+
+  Facts facts;
+  Couplings couplings;
+  bool whole_processes;
+  Reduction reduction;
+  bool everything_matters;  // to every step
+  std::map<std::vector<std::int32_t>, std::unique_ptr<Kept>> kept;
+  std::vector<std::int32_t> key;
+  std::vector<std::int32_t> current_key;
+  Kept* current = nullptr;
+  std::vector<ActionId> actions;  // of the enabled steps
+  Bits enabled_actions;
+  Bits eligible_actions;
+  Bits seed;
+};
+
+Stubborn::Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency, Reduction reduction)
+    : impl_(std::make_unique<Impl>(machine, std::move(couplings), dependency, reduction)) {}
+Stubborn::~Stubborn() = default;
+
+void Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
+                      const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
+  choose_all(&eligible, enabled.size(), chosen);
+  if (chosen.size() <= 1 || impl_->everything_matters || impl_->reduction == Reduction::none) return;
+  Impl::Kept& kept = impl_->enter(execution);
+  if (kept.table.too_large()) return;
+  impl_->find_actions(kept.table, execution, enabled);
+  if (impl_->reduction == Reduction::ample) {
+    choose_processes(kept.table, execution, enabled, eligible, chosen);
+    return;
+  }
+  impl_->eligible_actions.reset(kept.table.size());
+  impl_->seed.reset(kept.table.size());
+  for (const std::uint32_t i : chosen) impl_->eligible_actions.set(impl_->actions[i]);
+  kept.closure->start(impl_->enabled_actions, impl_->eligible_actions);
+  std::size_t best = chosen.size();
+  for (std::uint32_t i = 0; i < enabled.size() && best > 1; ++i) {
+    if (!eligible[i]) continue;
+    impl_->seed.set(impl_->actions[i]);
+    if (const Bits* members = kept.closure->grow(impl_->seed, best)) {
+      best = kept.closure->size();
+      impl_->keep_best(*members, &eligible, chosen);
+    }
+    impl_->seed.unset(impl_->actions[i]);
+  }
+}
+
+void Stubborn::choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled,
+                               const logic::Goal& goal, std::vector<std::uint32_t>& chosen) {
+  choose_all(nullptr, enabled.size(), chosen);
+  if (goal.clauses.empty()) chosen.clear();
+  if (chosen.empty() || impl_->everything_matters || impl_->reduction == Reduction::none) return;
+  Impl::Kept& kept = impl_->enter(execution);
+  if (kept.table.too_large()) return;
+  impl_->find_actions(kept.table, execution, enabled);
+  kept.closure->start(impl_->enabled_actions, impl_->enabled_actions);
+  if (const Bits* members = close_for_goal(kept.goal, *kept.closure, execution, goal))
+    impl_->keep_best(*members, nullptr, chosen);
 }
 
 }  // namespace hasse::order

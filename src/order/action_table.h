@@ -1,0 +1,106 @@
+// All actions of a population, with what they depend on and what can make their guards true.
+//
+// An action is an edge that leaves a location where its process can be stored, together with the rest of the atomic
+// sequence that it begins; or a pair of such edges that can meet in a rendezvous. Where messages are moved inside the
+// sequence there are two of them, one for the states in which all goes smoothly and one for the others: the first does
+// not block half-way.
+//
+// Rows of the relation "does not accord with" and sets of actions are computed when they are asked for and kept. Memory:
+// actions^2 / 8 bytes when all rows have been asked for.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "order/guard.h"
+#include "order/move.h"
+#include "order/touch.h"
+
+namespace hasse::order {
+
+using ActionId = std::uint32_t;
+
+struct Action {
+  InstanceId instance = 0;
+  std::uint32_t edge = 0;
+  std::uint32_t partner = kNone;  // instance
+  std::uint32_t partner_edge = 0;
+  bool smooth = false;
+  Touch touch;
+  Condition guard;  // all of its parts
+};
+
+class ActionTable {
+ public:
+  // Of the current state. `whole_processes`: all actions of one process depend on each other.
+  ActionTable(const Facts& facts, const machine::Execution& execution, const Couplings& couplings,
+              bool whole_processes);
+
+  // Are all processes where the table expects that they can be? It is made from where processes start; some may have got
+  // elsewhere with the help of one that is no more. Then extend() it.
+  bool foresees(const machine::Execution& execution) const;
+  void extend(const machine::Execution& execution);
+
+  const Population& population() const { return population_; }
+  std::size_t size() const { return actions_.size(); }
+  const Action& action(ActionId id) const { return actions_[id]; }
+  // Would the tables be too large to be worth while? Then there are no actions.
+  bool too_large() const { return too_large_; }
+
+  // The action that the enabled step belongs to in the current state.
+  std::optional<ActionId> find(const machine::Step& step, const machine::Execution& execution) const;
+
+  // Those that may be enabled together with `id` and not commute with it.
+  const Bits& conflicts(ActionId id);
+  // Those that touch or change what the other touches, enabled together or not.
+  Bits overlaps(ActionId id) const;
+
+  // ---- sets of actions one of which must be taken before something becomes true ----
+  const Bits& writers(ObjectId object) const { return writers_[object]; }
+  const Bits& assigning(const Condition& compare);
+  const Bits& senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields);
+  const Bits& receivers(std::uint32_t channel);
+  // Those that may change the first message, whose field is not `value`, to one whose field is.
+  const Bits& changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value);
+  const Bits& arriving(InstanceId instance, LocationId location);
+  // Those that take a process away from where it is, to where it can still come to `goal`.
+  const Bits& leaving(InstanceId instance, LocationId from, LocationId goal);
+  const Bits& creating(std::uint32_t proctype);
+  const Bits& deaths(InstanceId instance);
+  const Bits& nothing() const { return nothing_; }
+
+ private:
+  void add_edges(Arrival place);
+  void add(InstanceId instance, std::uint32_t edge, std::uint32_t partner, std::uint32_t partner_edge);
+  void add_variant(Action action);
+  void arrive(const Arrival& arrival);
+  void reach(const Arrival& place);
+  void index();
+  void drop_neutral_writes(Action& action) const;
+  bool participates_at(const Action& action, InstanceId instance, LocationId location) const;
+  const Bits& keep(std::map<std::vector<std::int64_t>, Bits>::iterator entry) const { return entry->second; }
+  template <typename Accept>
+  const Bits& selected(std::vector<std::int64_t> key, const Accept& accept);
+
+  Population population_;
+  const bool whole_processes_;
+  bool too_large_ = false;
+  std::vector<Action> actions_;
+  std::vector<Arrival> places_;                                 // where processes can be stored
+  std::size_t next_place_ = 0;                                  // whose edges are no actions yet
+  std::vector<std::vector<bool>> is_place_;                     // by instance and location
+  std::vector<std::pair<InstanceId, std::uint32_t>> sends_;     // edges that may send in a rendezvous
+  std::vector<std::pair<InstanceId, std::uint32_t>> receives_;  // edges that may receive in one
+  std::vector<std::vector<ActionId>> alone_;                    // by present instance and edge: first variant, or kNone
+  std::unordered_map<std::uint64_t, ActionId> pairs_;
+  std::vector<Bits> touchers_;  // by object
+  std::vector<Bits> writers_;
+  std::vector<std::unique_ptr<Bits>> rows_;
+  std::map<std::vector<std::int64_t>, Bits> sets_;
+  Bits nothing_;
+};
+
+}  // namespace hasse::order

@@ -1,0 +1,45 @@
+// The stubborn closure: from some actions to a set that is closed under conflicts of its enabled members and under a
+// necessary set of each disabled one.
+//
+// Begun anew for each state with start(); then grow() as often as there are seeds. No allocation but the first time.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "order/enabling.h"
+
+namespace hasse::order {
+
+class Closure {
+ public:
+  Closure(ActionTable& table, machine::Execution& execution);
+
+  // The current state of the execution, in which `enabled` are enabled; `counted` of these are to be few.
+  void start(const Bits& enabled, const Bits& counted);
+
+  // The closure of `seeds`, or nothing once it has `most` counted members or more: nullptr.
+  const Bits* grow(const Bits& seeds, std::size_t most);
+  // Counted members of the last closure.
+  std::size_t size() const { return size_; }
+
+  Enabling& enabling() { return enabling_; }
+
+ private:
+  void take(const Bits& actions);
+  const std::vector<const Bits*>& necessary(ActionId action);
+  const Bits& cheapest(const std::vector<const Bits*>& sets) const;
+
+  ActionTable& table_;
+  Enabling enabling_;
+  const Bits* enabled_ = nullptr;
+  const Bits* counted_ = nullptr;
+  Bits members_;
+  std::vector<ActionId> work_;
+  std::size_t size_ = 0;
+  std::vector<std::vector<const Bits*>> necessary_;  // by action, of this state
+  std::vector<std::uint64_t> known_;                 // the state that they are of
+  std::uint64_t state_ = 0;
+};
+
+}  // namespace hasse::order

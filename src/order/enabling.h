@@ -1,0 +1,52 @@
+// Necessary enabling sets in one state: why a condition is false there, as sets of actions. Each set that is given is
+// necessary: as long as none of its actions is taken the condition stays false.
+//
+// Begun anew for each state with start(). Sets that are put together for the state live until then.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "machine/footprint.h"
+#include "order/action_table.h"
+
+namespace hasse::order {
+
+class Enabling {
+ public:
+  Enabling(ActionTable& table, machine::Execution& execution) : table_(table), execution_(execution) {}
+
+  // The state has changed. `enabled`: the actions that are enabled in it; taking one of those into a set costs more.
+  void start(const Bits& enabled);
+
+  // Does it hold in the current state? If not, appends the sets to choose from. What concerns processes that do not exist
+  // yet is taken to hold, but for their being there.
+  bool holds(const Condition& condition, std::vector<const Bits*>& sets);
+  // Those that change what was read.
+  const Bits& writers(const std::vector<machine::Object>& reads);
+  // A set to fill, empty.
+  Bits& scratch();
+  std::size_t weight(const Bits& set) const;
+
+ private:
+  bool place(const Condition& condition, std::vector<const Bits*>& sets);
+  bool all(const Condition& condition, std::vector<const Bits*>& sets);
+  bool any(const Condition& condition, std::vector<const Bits*>& sets);
+  bool bound(const Condition& condition, std::vector<const Bits*>& sets);
+  bool whole(const Condition& condition, std::vector<const Bits*>& sets);
+  machine::Answer lone_send(const Condition& condition);
+  const Bits& or_death(const Bits& set, InstanceId instance);
+  // Of the process that brought the channel.
+  const Bits& or_death_of_owner(const Bits& set, std::uint32_t channel);
+  bool exists(InstanceId instance) const { return !table_.population().instance(instance).prospective(); }
+  int pid(InstanceId instance) const { return instance == kNone ? machine::kNobody : static_cast<int>(instance); }
+
+  ActionTable& table_;
+  machine::Execution& execution_;
+  const Bits* enabled_ = nullptr;
+  std::deque<Bits> pool_;
+  std::size_t used_ = 0;
+  std::vector<ObjectId> objects_;
+};
+
+}  // namespace hasse::order

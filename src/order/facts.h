@@ -1,0 +1,59 @@
+// What is known of a program whatever state it is in: variables that never change once they are there, where a process is
+// never blocked, and what it can still come to.
+//
+// Read-only after construction. Time: quadratic in the locations of a proctype, linear in the rest.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "machine/machine.h"
+#include "order/bits.h"
+
+namespace hasse::order {
+
+struct ProctypeFacts {
+  std::vector<bool> fixed;               // by slot: never written once the process is there
+  std::vector<std::uint32_t> selecting;  // fixed slots that array indices, channels or references are computed from
+  std::vector<bool> always_moves;        // by location: some edge is executable whatever the state
+  std::vector<Bits> reach;               // by location: where a process can get from here, itself included
+  std::vector<bool> may_run;             // by location: can it still come to a `run`?
+  std::vector<std::uint32_t> runs;       // the proctypes that it may run
+};
+
+class Facts {
+ public:
+  explicit Facts(const machine::Machine& machine);
+
+  const machine::Machine& machine() const { return machine_; }
+  const Program& program() const { return machine_.program(); }
+  const ProctypeFacts& of(std::uint32_t proctype) const { return proctypes_[proctype]; }
+  // The value of a global slot that never changes.
+  std::optional<std::int32_t> fixed_global(std::uint32_t slot) const { return fixed_globals_[slot]; }
+  // Does any proctype promise to use an end of a channel alone?
+  bool any_exclusive(bool receive) const { return receive ? exclusive_receive_ : exclusive_send_; }
+
+ private:
+  const machine::Machine& machine_;
+  std::vector<std::optional<std::int32_t>> fixed_globals_;
+  std::vector<ProctypeFacts> proctypes_;
+  bool exclusive_receive_ = false;
+  bool exclusive_send_ = false;
+};
+
+// Calls visit(slot) for each slot that the place can stand for.
+template <typename Visit>
+void for_each_slot(const Place& place, const Visit& visit) {
+  std::vector<std::uint32_t> at(place.indices.size());
+  for (;;) {
+    std::uint32_t slot = place.slot;
+    for (std::size_t k = 0; k < at.size(); ++k) slot += at[k] * place.indices[k].stride;
+    visit(slot);
+    std::size_t k = 0;
+    while (k < at.size() && ++at[k] == place.indices[k].count) at[k++] = 0;
+    if (k == at.size()) return;
+  }
+}
+
+}  // namespace hasse::order

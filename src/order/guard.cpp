@@ -1,0 +1,413 @@
+#include "order/guard.h"
+
+#include <algorithm>
+
+#include "order/touch.h"
+#include "order/toucher.h"
+
+namespace hasse::order {
+
+namespace {
+
+using Kind = Condition::Kind;
+
+Condition make(Kind kind) {
+  Condition condition;
+  condition.kind = kind;
+  return condition;
+}
+
+ExprOp negation(ExprOp relation) {
+  switch (relation) {
+    case ExprOp::less:
+      return ExprOp::greater_equal;
+    case ExprOp::less_equal:
+      return ExprOp::greater;
+    case ExprOp::greater:
+      return ExprOp::less_equal;
+    case ExprOp::greater_equal:
+      return ExprOp::less;
+    case ExprOp::equal:
+      return ExprOp::not_equal;
+    default:
+      return ExprOp::equal;
+  }
+}
+
+ExprOp mirrored(ExprOp relation) {
+  switch (relation) {
+    case ExprOp::less:
+      return ExprOp::greater;
+    case ExprOp::less_equal:
+      return ExprOp::greater_equal;
+    case ExprOp::greater:
+      return ExprOp::less;
+    case ExprOp::greater_equal:
+      return ExprOp::less_equal;
+    default:
+      return relation;
+  }
+}
+
+Condition whole(ExprId expr, InstanceId who, bool wanted) {
+  Condition condition = make(Kind::expression);
+  condition.expr = expr;
+  condition.instance = who;
+  condition.negated = !wanted;
+  return condition;
+}
+
+// The process of the proctype that has the pid, if the pid is known and the process is there now.
+std::optional<InstanceId> known_process(const Population& population, ExprId pid, std::uint32_t proctype,
+                                        InstanceId who) {
+  const auto id = known_value(population, pid, who);
+  if (!id || *id < 0 || static_cast<std::size_t>(*id) >= population.present()) return std::nullopt;
+  const auto instance = static_cast<InstanceId>(*id);
+  if (population.instance(instance).proctype != proctype) return std::nullopt;
+  return instance;
+}
+
+// A comparison of the variable, where it is known which one is meant.
+std::optional<Condition> variable_of(const Population& population, const Place& place, InstanceId who) {
+  Condition condition = make(Kind::compare);
+  condition.instance = who;
+  condition.global = place.scope == Scope::global;
+  condition.remote = place.scope == Scope::remote;
+  Place own = place;
+  if (condition.remote) {
+    const auto other = known_process(population, place.process, place.proctype, who);
+    if (!other) return std::nullopt;
+    condition.instance = *other;
+    own.scope = Scope::local;
+    for (const PlaceIndex& index : place.indices) {
+      if (!known_value(population, index.expr, who)) return std::nullopt;
+    }
+  }
+  const auto object = known_object(population, own, condition.instance);
+  if (!object) return std::nullopt;
+  condition.object = *object;
+  condition.slot =
+      *object - (condition.global ? Population::global(0) : population.instance(condition.instance).first_local);
+  return condition;
+}
+
+// variable relation constant, where it is that.
+std::optional<Condition> comparison(const Population& population, ExprId variable, ExprOp relation, ExprId constant,
+                                    InstanceId who) {
+  const Expr& e = population.program().expr(variable);
+  const auto value = known_value(population, constant, who);
+  if (e.op != ExprOp::load || !value) return std::nullopt;
+  const Place& place = population.program().place(e.place);
+  auto condition = variable_of(population, place, who);
+  if (!condition) return std::nullopt;
+  condition->relation = relation;
+  condition->value = *value;
+  // A bit that is not 0 is 1, and one that is not 1 is 0.
+  if (max_value(place.type) == 1 && relation == ExprOp::not_equal && (*value == 0 || *value == 1)) {
+    condition->relation = ExprOp::equal;
+    condition->value = 1 - *value;
+  }
+  return condition;
+}
+
+Condition bound(Kind kind, std::uint32_t channel, std::int32_t value) {
+  Condition condition = make(kind);
+  condition.channel = channel;
+  condition.value = value;
+  return condition;
+}
+
+Condition of_expression(const Population& population, ExprId id, InstanceId who, bool wanted) {
+  const Expr& e = population.program().expr(id);
+  if (const auto value = known_value(population, id, who))
+    return make((*value != 0) == wanted ? Kind::all : Kind::never);
+  switch (e.op) {
+    case ExprOp::logical_not:
+      return of_expression(population, e.a, who, !wanted);
+    case ExprOp::logical_and:
+    case ExprOp::logical_or: {
+      Condition condition = make((e.op == ExprOp::logical_and) == wanted ? Kind::all : Kind::any);
+      condition.parts.push_back(of_expression(population, e.a, who, wanted));
+      condition.parts.push_back(of_expression(population, e.b, who, wanted));
+      return condition;
+    }
+    case ExprOp::load: {
+      const Place& place = population.program().place(e.place);
+      auto condition = variable_of(population, place, who);
+      if (!condition) break;
+      const bool bit = max_value(place.type) == 1;
+      condition->relation = wanted && !bit ? ExprOp::not_equal : ExprOp::equal;
+      condition->value = wanted && bit ? 1 : 0;
+      return std::move(*condition);
+    }
+    case ExprOp::remote_label: {
+      const auto other = known_process(population, e.a, e.proctype, who);
+      if (!wanted || !other) break;
+      const LocationId label = population.proctype(*other).labels[e.label].location;
+      if (label == kNone) return make(Kind::never);
+      Condition condition = make(Kind::at);
+      condition.instance = *other;
+      condition.value = static_cast<std::int32_t>(label);
+      condition.remote = true;
+      return condition;
+    }
+    case ExprOp::less:
+    case ExprOp::less_equal:
+    case ExprOp::greater:
+    case ExprOp::greater_equal:
+    case ExprOp::equal:
+    case ExprOp::not_equal: {
+      const ExprOp relation = wanted ? e.op : negation(e.op);
+      if (auto found = comparison(population, e.a, relation, e.b, who)) return std::move(*found);
+      if (auto found = comparison(population, e.b, mirrored(relation), e.a, who)) return std::move(*found);
+      break;
+    }
+    case ExprOp::is_empty:
+    case ExprOp::is_not_empty:
+    case ExprOp::is_full:
+    case ExprOp::is_not_full: {
+      const auto channels = channels_of(population, e.a, who);
+      if (!is_buffered(population, channels)) break;
+      const bool about_messages = e.op == ExprOp::is_empty || e.op == ExprOp::is_not_empty;
+      const bool positive = (e.op == ExprOp::is_not_empty || e.op == ExprOp::is_not_full) == wanted;
+      if (about_messages) return bound(positive ? Kind::holds : Kind::lacks, channels[0], 1);
+      return bound(positive ? Kind::room : Kind::no_room, channels[0], 1);
+    }
+    default:
+      break;
+  }
+  return whole(id, who, wanted);
+}
+
+Condition whole_guard(InstanceId who, std::uint32_t edge, bool wanted) {
+  Condition condition = make(Kind::guard);
+  condition.instance = who;
+  condition.edge = edge;
+  condition.negated = !wanted;
+  return condition;
+}
+
+Condition of_receive(const Population& population, InstanceId who, std::uint32_t index) {
+  const Edge& edge = population.proctype(who).edges[index];
+  const auto channels = channels_of(population, edge.channel, who);
+  if (!is_buffered(population, channels) || edge.random) return whole_guard(who, index, true);
+  const auto& fields = population.channel(channels[0]).declaration->fields;
+  Condition condition = make(Kind::all);
+  condition.parts.push_back(bound(Kind::holds, channels[0], 1));
+  for (std::size_t k = 0; k < std::min(edge.receive_args.size(), fields.size()); ++k) {
+    const ReceiveArg& arg = edge.receive_args[k];
+    condition.parts[0].fields.push_back(std::nullopt);
+    if (arg.kind != ReceiveArg::Kind::match) continue;
+    const auto value = known_value(population, arg.expr, who);
+    if (!value) return whole_guard(who, index, true);
+    condition.parts[0].fields.back() = value;
+    Condition head = bound(Kind::head, channels[0], *value);
+    head.slot = static_cast<std::uint32_t>(k);
+    condition.parts.push_back(std::move(head));
+  }
+  return condition;
+}
+
+// The guard of one edge, not of a rendezvous, without what hides it.
+Condition of_guard(const Population& population, InstanceId who, std::uint32_t index) {
+  const Edge& edge = population.proctype(who).edges[index];
+  switch (edge.kind) {
+    case EdgeKind::condition:
+      return edge.has_run ? make(Kind::all) : condition_of(population, edge.expr, who, true);
+    case EdgeKind::send: {
+      const auto channels = channels_of(population, edge.channel, who);
+      if (is_buffered(population, channels)) return bound(Kind::room, channels[0], 1);
+      Condition condition = whole_guard(who, index, true);
+      condition.kind = Kind::lone_send;
+      return condition;
+    }
+    case EdgeKind::receive:
+      return of_receive(population, who, index);
+    case EdgeKind::d_step: {
+      const Location& entry = population.proctype(who).locations[edge.inner_entry];
+      Condition condition = make(Kind::any);
+      for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
+        const std::uint32_t inner = entry.first_edge + i;
+        const bool sends = population.proctype(who).edges[inner].kind == EdgeKind::send;
+        condition.parts.push_back(sends ? whole_guard(who, inner, true) : of_guard(population, who, inner));
+      }
+      return condition;
+    }
+    case EdgeKind::end: {
+      Condition condition = make(Kind::youngest);
+      condition.instance = who;
+      return condition;
+    }
+    default:
+      return make(Kind::all);
+  }
+}
+
+// That another edge of the same location does not hide this one.
+Condition not_taken(const Population& population, InstanceId who, std::uint32_t index) {
+  const Edge& edge = population.proctype(who).edges[index];
+  if (edge.kind == EdgeKind::condition && !edge.has_run) return condition_of(population, edge.expr, who, false);
+  return whole_guard(who, index, false);
+}
+
+void add_provided(const Population& population, InstanceId who, Condition& condition) {
+  const ExprId provided = population.proctype(who).provided;
+  if (provided != kNone) condition.parts.push_back(condition_of(population, provided, who, true));
+}
+
+// `and`s into one list.
+void flatten(Condition& condition) {
+  std::vector<Condition> parts;
+  for (Condition& part : condition.parts) {
+    flatten(part);
+    if (part.kind == condition.kind) {
+      std::move(part.parts.begin(), part.parts.end(), std::back_inserter(parts));
+    } else {
+      parts.push_back(std::move(part));
+    }
+  }
+  condition.parts = std::move(parts);
+}
+
+// The values of an int that a relation allows, as an interval; != is apart.
+struct Interval {
+  std::int64_t low;
+  std::int64_t high;
+};
+
+Interval allowed(const Condition& condition) {
+  constexpr std::int64_t kFar = std::int64_t{1} << 40;
+  switch (condition.relation) {
+    case ExprOp::less:
+      return {-kFar, std::int64_t{condition.value} - 1};
+    case ExprOp::less_equal:
+      return {-kFar, condition.value};
+    case ExprOp::greater:
+      return {std::int64_t{condition.value} + 1, kFar};
+    case ExprOp::greater_equal:
+      return {condition.value, kFar};
+    default:
+      return {condition.value, condition.value};
+  }
+}
+
+bool compares_contradict(const Condition& a, const Condition& b) {
+  if (a.relation == ExprOp::not_equal || b.relation == ExprOp::not_equal) {
+    if (a.relation == b.relation) return false;
+    const Condition& excludes = a.relation == ExprOp::not_equal ? a : b;
+    const Interval other = allowed(a.relation == ExprOp::not_equal ? b : a);
+    return other.low == other.high && other.low == excludes.value;
+  }
+  const Interval x = allowed(a);
+  const Interval y = allowed(b);
+  return x.high < y.low || y.high < x.low;
+}
+
+}  // namespace
+
+bool satisfies(std::int32_t left, ExprOp relation, std::int32_t right) {
+  switch (relation) {
+    case ExprOp::less:
+      return left < right;
+    case ExprOp::less_equal:
+      return left <= right;
+    case ExprOp::greater:
+      return left > right;
+    case ExprOp::greater_equal:
+      return left >= right;
+    case ExprOp::equal:
+      return left == right;
+    default:
+      return left != right;
+  }
+}
+
+// Of what may fault, only a single reference to a variable of a process that is there is taken apart: it is the death of
+// the process that makes it fault.
+Condition condition_of(const Population& population, ExprId expr, InstanceId who, bool wanted) {
+  if (may_fault(population, expr, who)) {
+    Condition condition = of_expression(population, expr, who, wanted);
+    const bool simple = condition.kind == Kind::compare && condition.remote;
+    return simple ? condition : whole(expr, who, wanted);
+  }
+  return of_expression(population, expr, who, wanted);
+}
+
+Condition condition_of_edge(const Population& population, InstanceId who, std::uint32_t index) {
+  const Proctype& type = population.proctype(who);
+  const Edge& edge = type.edges[index];
+  Condition condition = make(Kind::all);
+  Condition at = make(Kind::at);
+  at.instance = who;
+  at.value = static_cast<std::int32_t>(edge.source);
+  condition.parts.push_back(std::move(at));
+  add_provided(population, who, condition);
+  condition.parts.push_back(of_guard(population, who, index));
+  for (std::uint32_t i = type.locations[edge.source].first_edge; i < index; ++i) {
+    if (type.edges[i].rank != edge.rank || edge.kind == EdgeKind::otherwise)
+      condition.parts.push_back(not_taken(population, who, i));
+  }
+  flatten(condition);
+  return condition;
+}
+
+Condition condition_of_rendezvous(const Population& population, InstanceId who, std::uint32_t index, InstanceId partner,
+                                  std::uint32_t partner_index) {
+  Condition condition = make(Kind::all);
+  const auto at = [&](InstanceId one, std::uint32_t edge) {
+    Condition place = make(Kind::at);
+    place.instance = one;
+    place.value = static_cast<std::int32_t>(population.proctype(one).edges[edge].source);
+    condition.parts.push_back(std::move(place));
+  };
+  const auto meeting = [&](std::uint32_t half, bool wanted) {
+    Condition meet = make(Kind::rendezvous);
+    meet.instance = who;
+    meet.edge = index;
+    meet.partner = partner;
+    meet.partner_edge = half;
+    meet.negated = !wanted;
+    condition.parts.push_back(std::move(meet));
+  };
+  at(who, index);
+  at(partner, partner_index);
+  add_provided(population, who, condition);
+  add_provided(population, partner, condition);
+  meeting(partner_index, true);
+  const Proctype& sender = population.proctype(who);
+  const Edge& edge = sender.edges[index];
+  for (std::uint32_t i = sender.locations[edge.source].first_edge; i < index; ++i) {
+    if (sender.edges[i].rank != edge.rank) condition.parts.push_back(not_taken(population, who, i));
+  }
+  const Proctype& receiver = population.proctype(partner);
+  const Edge& half = receiver.edges[partner_index];
+  for (std::uint32_t i = receiver.locations[half.source].first_edge; i < partner_index; ++i) {
+    const bool receives = receiver.edges[i].kind == EdgeKind::receive || receiver.edges[i].kind == EdgeKind::d_step;
+    if (receiver.edges[i].rank != half.rank && receives) meeting(i, false);
+  }
+  flatten(condition);
+  return condition;
+}
+
+bool contradict(const Condition& a, const Condition& b) {
+  const bool same_channel = a.channel == b.channel;
+  if (a.kind == b.kind) {
+    switch (a.kind) {
+      case Kind::at:
+        return a.instance == b.instance && a.value != b.value;
+      case Kind::compare:
+        return a.object == b.object && compares_contradict(a, b);
+      case Kind::head:
+        return same_channel && a.slot == b.slot && a.value != b.value;
+      default:
+        return false;
+    }
+  }
+  const auto pair = [&](Kind x, Kind y) { return same_channel && a.kind == x && b.kind == y; };
+  // Room for m messages goes with no room for n only when m < n.
+  if (pair(Kind::room, Kind::no_room) || pair(Kind::holds, Kind::lacks)) return a.value >= b.value;
+  if (pair(Kind::no_room, Kind::room) || pair(Kind::lacks, Kind::holds)) return b.value >= a.value;
+  return false;
+}
+
+}  // namespace hasse::order

@@ -1,0 +1,88 @@
+// The processes that a state has, as far as they decide which objects its steps touch, and a dense numbering of the
+// objects.
+//
+// An instance is a process with its proctype and those of its fixed variables that select (order/facts.h). Processes that
+// do not exist yet are covered by one prospective instance of each proctype that can still be run: nothing is known about
+// it, its channels are the one numbered 0 (any future channel), and it may be several processes at once. A process that
+// takes the place of one that dies is prospective, too: what is said of a pid holds for its present process.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "machine/footprint.h"
+#include "order/facts.h"
+
+namespace hasse::order {
+
+using ObjectId = std::uint32_t;
+using InstanceId = std::uint32_t;
+
+struct Instance {
+  int pid = machine::kNobody;  // kNobody: prospective
+  std::uint32_t proctype = 0;
+  std::vector<std::optional<std::int32_t>> known;  // by slot
+  ObjectId location = 0;
+  ObjectId first_local = 0;
+
+  bool prospective() const { return pid == machine::kNobody; }
+};
+
+struct ChannelFacts {
+  const Channel* declaration = nullptr;  // nullptr: a future channel, of which nothing is known
+  int owner = machine::kNobody;          // pid
+};
+
+class Population {
+ public:
+  // Of the current state. `couplings`: sets of objects that get a common object each.
+  Population(const Facts& facts, const machine::Execution& execution,
+             const std::vector<std::vector<machine::Object>>& couplings);
+
+  // What identifies the population of the current state: equal keys, equal populations.
+  static void key(const Facts& facts, const machine::Execution& execution, std::vector<std::int32_t>& key);
+
+  const Facts& facts() const { return facts_; }
+  const Program& program() const { return facts_.program(); }
+  // The present processes by pid, then the prospective ones.
+  std::span<const Instance> instances() const { return instances_; }
+  const Instance& instance(InstanceId id) const { return instances_[id]; }
+  std::size_t present() const { return present_; }
+  std::optional<InstanceId> prospective(std::uint32_t proctype) const;
+  const Proctype& proctype(InstanceId id) const { return program().proctypes[instances_[id].proctype]; }
+
+  std::size_t channel_count() const { return channels_.size() - 1; }  // present ones, from 1
+  const ChannelFacts& channel(std::uint32_t id) const { return channels_[id]; }
+
+  // ---- objects ----
+  std::size_t object_count() const { return object_count_; }
+  static constexpr ObjectId kTable = 0;
+  static constexpr ObjectId kLast = 1;
+  static constexpr ObjectId kMonitor = 2;
+  static ObjectId global(std::uint32_t slot) { return 3 + slot; }
+  ObjectId end(std::uint32_t channel, bool receive) const { return first_end_ + 2 * channel + (receive ? 1 : 0); }
+  // The objects that stand for one of a state of this population or of a later one.
+  void objects_of(const machine::Object& object, std::vector<ObjectId>& ids) const;
+  // Adds the common object of each coupled set that `objects` meets.
+  void couple(Bits& objects) const;
+
+ private:
+  void add_instance(Instance instance);
+  void add_prospective(std::uint32_t proctype);
+
+  const Facts& facts_;
+  std::vector<Instance> instances_;
+  std::size_t present_ = 0;
+  std::vector<ChannelFacts> channels_;
+  ObjectId first_end_ = 0;
+  std::size_t object_count_ = 0;
+  struct Coupling {
+    Bits members;
+    ObjectId common = 0;
+  };
+  std::vector<Coupling> couplings_;
+};
+
+}  // namespace hasse::order

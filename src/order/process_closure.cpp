@@ -1,0 +1,97 @@
+#include "order/process_closure.h"
+
+namespace hasse::order {
+
+namespace {
+
+class ProcessClosure {
+ public:
+  ProcessClosure(ActionTable& table, const machine::Execution& execution)
+      : table_(table), population_(table.population()), execution_(execution) {}
+
+  // The processes that must be taken together with that of `pid`, by instance.
+  std::vector<bool> of(int pid) {
+    members_.assign(population_.instances().size(), false);
+    work_.clear();
+    add(static_cast<InstanceId>(pid));
+    while (!work_.empty()) {
+      const InstanceId process = work_.back();
+      work_.pop_back();
+      for (ActionId a = 0; a < table_.size(); ++a) {
+        const Action& action = table_.action(a);
+        if (population_.instance(process).prospective()) {
+          // It can do nothing before somebody creates it.
+          for (const std::uint32_t proctype : action.touch.runs) {
+            if (proctype == population_.instance(process).proctype) add(action.instance);
+          }
+        } else if (is_here(action, process)) {
+          add(table_.overlaps(a));
+          // Enabled or not: the other end of a channel enables.
+          for (const Transfer& transfer : action.touch.transfers) {
+            add(table_.senders(transfer.channel, {}));
+            add(table_.receivers(transfer.channel));
+          }
+        }
+      }
+    }
+    return members_;
+  }
+
+ private:
+  void add(InstanceId process) {
+    if (members_[process]) return;
+    members_[process] = true;
+    work_.push_back(process);
+  }
+  void add(const Bits& actions) {
+    actions.for_each([&](std::size_t action) { add(table_.action(static_cast<ActionId>(action))); });
+  }
+  // Whose action it is, if it can still come to it.
+  void add(const Action& action) {
+    add_if_reachable(action.instance, action.edge);
+    if (action.partner != kNone) add_if_reachable(action.partner, action.partner_edge);
+  }
+  void add_if_reachable(InstanceId process, std::uint32_t edge) {
+    const Instance& instance = population_.instance(process);
+    const LocationId source = population_.proctype(process).edges[edge].source;
+    if (instance.prospective() ||
+        population_.facts().of(instance.proctype).reach[execution_.location_of(instance.pid)].test(source))
+      add(process);
+  }
+  bool is_here(const Action& action, InstanceId process) const {
+    const auto starts_here = [&](std::uint32_t edge) {
+      return population_.proctype(process).edges[edge].source ==
+             execution_.location_of(population_.instance(process).pid);
+    };
+    return (action.instance == process && starts_here(action.edge)) ||
+           (action.partner == process && starts_here(action.partner_edge));
+  }
+
+  ActionTable& table_;
+  const Population& population_;
+  const machine::Execution& execution_;
+  std::vector<bool> members_;
+  std::vector<InstanceId> work_;
+};
+
+}  // namespace
+
+void choose_processes(ActionTable& table, const machine::Execution& execution, std::span<const machine::Step> enabled,
+                      const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
+  ProcessClosure closure(table, execution);
+  std::vector<bool> tried(static_cast<std::size_t>(execution.process_count()));
+  std::vector<std::uint32_t> inside;
+  for (std::uint32_t seed = 0; seed < enabled.size(); ++seed) {
+    if (!eligible[seed] || tried[enabled[seed].pid]) continue;
+    tried[enabled[seed].pid] = true;
+    const std::vector<bool> processes = closure.of(enabled[seed].pid);
+    inside.clear();
+    for (std::uint32_t i = 0; i < enabled.size(); ++i) {
+      const bool takes_part = processes[enabled[i].pid] || (enabled[i].rendezvous && processes[enabled[i].partner]);
+      if (eligible[i] && takes_part) inside.push_back(i);
+    }
+    if (inside.size() < chosen.size()) chosen = inside;
+  }
+}
+
+}  // namespace hasse::order

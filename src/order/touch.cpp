@@ -1,0 +1,461 @@
+// Guards, effects and atomic sequences as touches see them.
+#include "order/touch.h"
+
+#include <algorithm>
+#include <map>
+
+#include "machine/layout.h"
+#include "order/toucher.h"
+
+namespace hasse::order {
+
+Toucher::Toucher(const Population& population, bool smooth) : population_(population), smooth_(smooth) {
+  touch_.reads.reset(population.object_count());
+  touch_.writes.reset(population.object_count());
+}
+
+// Somebody takes part: he is where he is, and his provided clause holds.
+void Toucher::begin(InstanceId who) {
+  read(population_.instance(who).location);
+  expr(proctype(who).provided, who);
+}
+
+void Toucher::guard(const Edge& edge, InstanceId who, Mode mode) {
+  switch (edge.kind) {
+    case EdgeKind::condition:
+      if (!edge.has_run) expr(edge.expr, who);
+      break;
+    case EdgeKind::send: {
+      read_channel(edge.channel, who, true, mode == Mode::any);
+      const auto channels = channels_of(population_, edge.channel, who);
+      const bool meets = std::any_of(channels.begin(), channels.end(),
+                                     [&](std::uint32_t channel) { return may_be_rendezvous(population_, channel); });
+      if (!meets) break;
+      for (const ExprId argument : edge.args) expr(argument, who);
+      if (mode == Mode::any) partners(who);
+      break;
+    }
+    case EdgeKind::receive:
+      read_channel(edge.channel, who, mode == Mode::any || edge.random, true);
+      arguments(edge.receive_args, who);
+      break;
+    case EdgeKind::d_step: {
+      const Location& entry = proctype(who).locations[edge.inner_entry];
+      for (std::uint32_t i = 0; i < entry.edge_count; ++i)
+        guard(proctype(who).edges[entry.first_edge + i], who, Mode::any);
+      break;
+    }
+    case EdgeKind::end:
+      read(Population::kTable);
+      break;
+    default:
+      break;
+  }
+}
+
+// Whether anybody receives what `who` sends.
+void Toucher::partners(InstanceId who) {
+  all_locations();
+  for (InstanceId other = 0; other < population_.instances().size(); ++other) {
+    if (other == who && !population_.instance(who).prospective()) continue;
+    expr(proctype(other).provided, other);
+    for (const Edge& edge : proctype(other).edges) {
+      if (edge.kind != EdgeKind::receive) continue;
+      expr(edge.channel, other);
+      arguments(edge.receive_args, other);
+    }
+  }
+}
+
+// The guards that would hide the edge or, for `else`, keep it from being taken.
+void Toucher::hidden_by(const Edge& edge, InstanceId who) {
+  const Location& here = proctype(who).locations[edge.source];
+  for (std::uint32_t i = 0; i < here.edge_count; ++i) {
+    const Edge& other = proctype(who).edges[here.first_edge + i];
+    if (&other == &edge) break;
+    if (other.rank != edge.rank || edge.kind == EdgeKind::otherwise) guard(other, who, Mode::any);
+  }
+}
+
+void Toucher::effect(const Edge& edge, InstanceId who) {
+  switch (edge.kind) {
+    case EdgeKind::condition:
+    case EdgeKind::assertion:
+      expr(edge.expr, who);
+      break;
+    case EdgeKind::assign:
+      expr(edge.expr, who);
+      write_place(edge.place, who, known_value(population_, edge.expr, who));
+      break;
+    case EdgeKind::set_priority:
+      for (const ExprId argument : edge.args) expr(argument, who);
+      write(Population::kTable);
+      break;
+    case EdgeKind::send:
+      expr(edge.channel, who);
+      for (const ExprId argument : edge.args) expr(argument, who);
+      for (const std::uint32_t channel : channels_of(population_, edge.channel, who)) {
+        write(population_.end(channel, false));
+        if (edge.sorted) write(population_.end(channel, true));
+        transfer(edge, who, channel, false);
+        promises(channel, false, who);
+      }
+      break;
+    case EdgeKind::receive:
+      expr(edge.channel, who);
+      arguments(edge.receive_args, who);
+      for (const std::uint32_t channel : channels_of(population_, edge.channel, who)) {
+        if (!edge.peek) {
+          write(population_.end(channel, true));
+          transfer(edge, who, channel, true);
+        }
+        promises(channel, true, who);
+      }
+      for (const ReceiveArg& arg : edge.receive_args) {
+        if (arg.kind == ReceiveArg::Kind::bind) write_place(arg.place, who, std::nullopt);
+      }
+      break;
+    case EdgeKind::d_step:
+      d_step(edge, who);
+      break;
+    case EdgeKind::end:
+      death(who);
+      break;
+    default:
+      break;
+  }
+}
+
+void Toucher::transfer(const Edge& edge, InstanceId who, std::uint32_t channel, bool receive) {
+  Transfer transfer{channel, receive, edge.sorted, {}};
+  const Channel* declaration = population_.channel(channel).declaration;
+  if (declaration != nullptr && receive && !edge.random) {
+    for (const ReceiveArg& arg : edge.receive_args) {
+      transfer.fields.push_back(arg.kind == ReceiveArg::Kind::match ? known_value(population_, arg.expr, who)
+                                                                    : std::nullopt);
+    }
+  }
+  if (declaration != nullptr && !receive) {
+    for (std::size_t k = 0; k < std::min(edge.args.size(), declaration->fields.size()); ++k) {
+      auto value = known_value(population_, edge.args[k], who);
+      if (value) value = truncate(declaration->fields[k], *value);
+      transfer.fields.push_back(value);
+    }
+  }
+  touch_.transfers.push_back(std::move(transfer));
+}
+
+// What others promised about this end, and what the trace declaration says of the event.
+void Toucher::promises(std::uint32_t channel, bool receive, InstanceId who) {
+  if (population_.program().trace) {
+    read(Population::kMonitor);
+    write(Population::kMonitor);
+  }
+  if (!population_.facts().any_exclusive(receive)) return;
+  for (InstanceId other = 0; other < population_.instances().size(); ++other) {
+    if (other == who && !population_.instance(who).prospective()) continue;
+    for (const ExclusiveUse& use : proctype(other).exclusive) {
+      if (use.receive != receive) continue;
+      expr(use.channel, other);
+      const auto channels = channels_of(population_, use.channel, other);
+      if (std::find(channels.begin(), channels.end(), channel) != channels.end()) read(Population::kTable);
+    }
+  }
+}
+
+bool Toucher::may_break_promise(std::uint32_t channel, bool receive, InstanceId who) const {
+  if (population_.program().trace) return true;  // which may not allow the event
+  if (!population_.facts().any_exclusive(receive)) return false;
+  for (InstanceId other = 0; other < population_.instances().size(); ++other) {
+    if (other == who && !population_.instance(who).prospective()) continue;
+    for (const ExclusiveUse& use : proctype(other).exclusive) {
+      const auto channels = channels_of(population_, use.channel, other);
+      if (use.receive == receive && std::find(channels.begin(), channels.end(), channel) != channels.end()) return true;
+    }
+  }
+  return false;
+}
+
+// The whole automaton of the d_step, in any order.
+void Toucher::d_step(const Edge& edge, InstanceId who) {
+  for (const Edge& inner : proctype(who).edges) {
+    if (!proctype(who).locations[inner.source].in_d_step) continue;
+    if (!population_.facts().of(population_.instance(who).proctype).reach[edge.inner_entry].test(inner.source))
+      continue;
+    guard(inner, who, Mode::any);
+    effect(inner, who);
+  }
+}
+
+void Toucher::death(InstanceId who) {
+  const Instance& instance = population_.instance(who);
+  touch_.dies = who;
+  read(Population::kTable);
+  write(Population::kTable);
+  write(instance.location);
+  for (std::uint32_t channel = 0; channel <= population_.channel_count(); ++channel) {
+    if (channel == 0 ? !instance.prospective()
+                     : instance.prospective() || population_.channel(channel).owner != instance.pid)
+      continue;
+    write(population_.end(channel, false));
+    write(population_.end(channel, true));
+  }
+  for (const ExclusiveUse& use : proctype(who).exclusive) {
+    expr(use.channel, who);
+    for (const std::uint32_t channel : channels_of(population_, use.channel, who))
+      write(population_.end(channel, use.receive));
+  }
+}
+
+void Toucher::enter(InstanceId who, LocationId location) {
+  const Arrival there{who, location};
+  if (inside_.contains(at_)) passages_.push_back({at_, there});
+  if (inside_.insert(there).second) pending_.push_back(there);
+}
+
+// Where the process is after the edge, and that it may go no further.
+void Toucher::after(const Edge& edge, InstanceId who) {
+  if (edge.kind == EdgeKind::end) return;
+  std::vector<LocationId> targets{edge.target};
+  bool may_stop = !edge.keeps_control || edge.kind == EdgeKind::assertion;  // a fault that the run survives
+  if (edge.kind == EdgeKind::d_step) {
+    may_stop = true;
+    for (const Edge& inner : proctype(who).edges) {
+      if (proctype(who).locations[inner.source].in_d_step && !proctype(who).locations[inner.target].in_d_step &&
+          population_.facts().of(population_.instance(who).proctype).reach[edge.inner_entry].test(inner.source))
+        targets.push_back(inner.target);
+    }
+  }
+  if (edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive) {
+    for (const std::uint32_t channel : channels_of(population_, edge.channel, who))
+      may_stop |= may_break_promise(channel, edge.kind == EdgeKind::receive, who);
+  }
+  for (const LocationId target : targets) {
+    if (may_stop) arrive(who, target);
+    if (edge.keeps_control) enter(who, target);
+  }
+}
+
+// The receiver's part of a rendezvous.
+void Toucher::receive_half(const Edge& edge, InstanceId who) {
+  const auto receive = [&](const Edge& one) {
+    expr(one.channel, who);
+    arguments(one.receive_args, who);
+    for (const ReceiveArg& arg : one.receive_args) {
+      if (arg.kind == ReceiveArg::Kind::bind) write_place(arg.place, who, std::nullopt);
+    }
+    for (const std::uint32_t channel : channels_of(population_, one.channel, who)) promises(channel, true, who);
+  };
+  if (edge.kind == EdgeKind::d_step) {
+    const Location& entry = proctype(who).locations[edge.inner_entry];
+    for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
+      const Edge& inner = proctype(who).edges[entry.first_edge + i];
+      if (inner.kind == EdgeKind::receive) receive(inner);
+    }
+    d_step(edge, who);
+  } else {
+    receive(edge);
+  }
+  const Location& here = proctype(who).locations[edge.source];
+  for (std::uint32_t i = 0; i < here.edge_count; ++i) {
+    const Edge& other = proctype(who).edges[here.first_edge + i];
+    if (other.rank < edge.rank && other.kind == EdgeKind::receive) {
+      expr(other.channel, who);
+      arguments(other.receive_args, who);
+    } else if (other.rank < edge.rank && other.kind == EdgeKind::d_step) {
+      guard(other, who, Mode::any);
+    }
+  }
+  after(edge, who);
+}
+
+// A send inside an atomic sequence may meet whoever can receive from the channel, wherever he is.
+void Toucher::inner_rendezvous(const Edge& edge, InstanceId who) {
+  const auto channels = channels_of(population_, edge.channel, who);
+  for (InstanceId other = 0; other < population_.instances().size(); ++other) {
+    if (other == who && !population_.instance(who).prospective()) continue;
+    bool met = false;
+    for (const Edge& half : proctype(other).edges) {
+      if (proctype(other).locations[half.source].in_d_step) continue;
+      if (!can_meet(population_, channels, half, other)) continue;
+      met = true;
+      receive_half(half, other);
+    }
+    if (!met) continue;
+    begin(other);
+    write(population_.instance(other).location);
+    touch_.drags.push_back(other);
+  }
+  write(population_.instance(who).location);
+  arrive(who, edge.target);
+}
+
+bool Toucher::goes_smoothly(const Edge& edge, InstanceId who) const {
+  if (!smooth_ || (edge.kind != EdgeKind::send && edge.kind != EdgeKind::receive)) return false;
+  return is_buffered(population_, channels_of(population_, edge.channel, who));
+}
+
+bool Toucher::may_block(InstanceId who, LocationId location) const {
+  const Proctype& type = proctype(who);
+  if (type.provided != kNone) return true;
+  if (population_.facts().of(population_.instance(who).proctype).always_moves[location]) return false;
+  const Location& here = type.locations[location];
+  for (std::uint32_t i = 0; i < here.edge_count; ++i) {
+    const Edge& edge = type.edges[here.first_edge + i];
+    if (!goes_smoothly(edge, who)) continue;
+    if (edge.kind == EdgeKind::send) return false;
+    const bool takes_all = std::none_of(edge.receive_args.begin(), edge.receive_args.end(),
+                                        [](const ReceiveArg& arg) { return arg.kind == ReceiveArg::Kind::match; });
+    if (takes_all) return false;
+  }
+  return true;
+}
+
+void Toucher::demand(const Edge& edge, InstanceId who) {
+  if (edge.kind != EdgeKind::send && edge.kind != EdgeKind::receive) return;
+  const auto channels = channels_of(population_, edge.channel, who);
+  if (!is_buffered(population_, channels)) return;
+  auto found =
+      std::find_if(demands_.begin(), demands_.end(), [&](const Demand& d) { return d.channel == channels[0]; });
+  if (found == demands_.end()) found = demands_.insert(found, {channels[0], 0, 0});
+  ++(edge.kind == EdgeKind::send ? found->room : found->messages);
+}
+
+void Toucher::inner_edge(const Edge& edge, InstanceId who) {
+  guard(edge, who, goes_smoothly(edge, who) ? Mode::holds : Mode::any);
+  bool alone = true;
+  if (edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive) {
+    const auto channels = channels_of(population_, edge.channel, who);
+    const auto meets = [&](std::uint32_t channel) { return may_be_rendezvous(population_, channel); };
+    alone = !is_known_channel(population_, channels) || !meets(channels[0]) || edge.peek;
+    if (edge.kind == EdgeKind::send && std::any_of(channels.begin(), channels.end(), meets))
+      inner_rendezvous(edge, who);
+  }
+  if (may_fault(population_, edge, who)) arrive(who, edge.source);
+  if (!alone) return;
+  effect(edge, who);
+  after(edge, who);
+  demand(edge, who);
+}
+
+void Toucher::follow() {
+  while (!pending_.empty()) {
+    at_ = pending_.back();
+    pending_.pop_back();
+    const Proctype& type = proctype(at_.instance);
+    expr(type.provided, at_.instance);
+    if (may_block(at_.instance, at_.location)) arrive(at_.instance, at_.location);
+    const Location& here = type.locations[at_.location];
+    for (std::uint32_t i = 0; i < here.edge_count; ++i) inner_edge(type.edges[here.first_edge + i], at_.instance);
+  }
+}
+
+// Does the sequence come back to where it was?
+bool Toucher::has_cycle() const {
+  std::map<Arrival, int> causes;  // passages into it from places that have not been removed
+  for (const auto& [from, to] : passages_) ++causes[to];
+  std::vector<Arrival> free;
+  for (const Arrival& place : inside_) {
+    if (causes[place] == 0) free.push_back(place);
+  }
+  std::size_t removed = 0;
+  while (!free.empty()) {
+    const Arrival place = free.back();
+    free.pop_back();
+    ++removed;
+    for (const auto& [from, to] : passages_) {
+      if (from == place && --causes[to] == 0) free.push_back(to);
+    }
+  }
+  return removed < inside_.size();
+}
+
+Touch Toucher::finish() {
+  if (population_.facts().machine().layout().has_last()) write(Population::kLast);
+  touch_.arrivals.assign(arrivals_.begin(), arrivals_.end());
+  if (!has_cycle() || demands_.empty()) touch_.demands = demands_;
+  for (auto* list : {&touch_.runs, &touch_.drags}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  return std::move(touch_);
+}
+
+Touch Toucher::alone(InstanceId who, std::uint32_t index) {
+  const Edge& edge = proctype(who).edges[index];
+  at_ = {who, edge.source};
+  begin(who);
+  hidden_by(edge, who);
+  guard(edge, who, Mode::holds);
+  effect(edge, who);
+  after(edge, who);
+  follow();
+  // What the first edge does to a channel counts where more is done to it inside.
+  const auto channels =
+      edge.channel == kNone ? std::vector<std::uint32_t>{} : channels_of(population_, edge.channel, who);
+  for (Demand& demand : demands_) {
+    if (channels.size() != 1 || demand.channel != channels[0]) continue;
+    if (edge.kind == EdgeKind::send && demand.room > 0) ++demand.room;
+    if (edge.kind == EdgeKind::receive && demand.messages > 0) ++demand.messages;
+  }
+  for (const Arrival& arrival : arrivals_) {
+    if (arrival != Arrival{who, edge.source}) write(population_.instance(arrival.instance).location);
+  }
+  return finish();
+}
+
+Touch Toucher::rendezvous(InstanceId who, std::uint32_t index, InstanceId partner, std::uint32_t partner_index) {
+  const Edge& edge = proctype(who).edges[index];
+  const Edge& half = proctype(partner).edges[partner_index];
+  at_ = {who, edge.source};
+  begin(who);
+  begin(partner);
+  const Location& here = proctype(who).locations[edge.source];
+  for (std::uint32_t i = 0; i < here.edge_count; ++i) {
+    const Edge& other = proctype(who).edges[here.first_edge + i];
+    if (other.rank < edge.rank) guard(other, who, Mode::any);
+  }
+  read_channel(edge.channel, who, true, false);
+  for (const ExprId argument : edge.args) expr(argument, who);
+  for (const std::uint32_t channel : channels_of(population_, edge.channel, who)) promises(channel, false, who);
+  write(population_.instance(who).location);
+  arrive(who, edge.target);
+  receive_half(half, partner);
+  follow();
+  for (const Arrival& arrival : arrivals_) {
+    if (arrival != Arrival{partner, half.source}) write(population_.instance(arrival.instance).location);
+  }
+  return finish();
+}
+
+Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth) {
+  return Toucher(population, smooth).alone(instance, edge);
+}
+
+Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, InstanceId partner,
+               std::uint32_t partner_edge, bool smooth) {
+  return Toucher(population, smooth).rendezvous(instance, edge, partner, partner_edge);
+}
+
+// ---- rendezvous ----
+
+bool can_meet(const Population& population, const std::vector<std::uint32_t>& channels, const Edge& half,
+              InstanceId who) {
+  if (half.kind == EdgeKind::d_step) {
+    const Proctype& type = population.proctype(who);
+    const Location& entry = type.locations[half.inner_entry];
+    for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
+      const Edge& inner = type.edges[entry.first_edge + i];
+      if (can_meet(population, channels, inner, who)) return true;
+    }
+    return false;
+  }
+  if (half.kind != EdgeKind::receive || half.peek) return false;
+  const auto theirs = channels_of(population, half.channel, who);
+  return std::any_of(theirs.begin(), theirs.end(), [&](std::uint32_t channel) {
+    return may_be_rendezvous(population, channel) &&
+           std::find(channels.begin(), channels.end(), channel) != channels.end();
+  });
+}
+
+}  // namespace hasse::order

@@ -1,0 +1,74 @@
+// What an action may do, whatever the state that it is taken in: an over-approximation of the footprints of all moves
+// (order/move.h) that begin with its first edge.
+//
+// Mirrors machine/footprint.cpp object by object: whatever that names in a state, this names for the instance, with all
+// elements of an array whose index and all channels whose number is not known. The first edge of an action is taken to be
+// enabled (a send finds room, so it does not look at the receive end); what comes later in its atomic sequence may find
+// anything, unless the action is `smooth`: all messages sent inside find room, and all received are there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "order/population.h"
+
+namespace hasse::order {
+
+// The value that an object may be given; nothing: unknown.
+struct Assignment {
+  ObjectId object = 0;
+  std::optional<std::int32_t> value;
+};
+
+// Where the action may leave a process.
+struct Arrival {
+  InstanceId instance = 0;
+  LocationId location = 0;
+
+  friend auto operator<=>(const Arrival&, const Arrival&) = default;
+};
+
+// A message that may enter or leave a channel.
+struct Transfer {
+  std::uint32_t channel = 0;
+  bool receive = false;
+  bool sorted = false;
+  std::vector<std::optional<std::int32_t>> fields;  // known values; of a receive: what it wants. Shorter: unknown
+};
+
+// Of the channel operations inside an atomic sequence, behind its first edge.
+struct Demand {
+  std::uint32_t channel = 0;
+  std::uint32_t room = 0;      // messages that must find room
+  std::uint32_t messages = 0;  // messages that must be there
+};
+
+struct Touch {
+  Bits reads;
+  Bits writes;
+  std::vector<Assignment> assignments;
+  std::vector<Arrival> arrivals;
+  std::vector<Transfer> transfers;
+  std::vector<std::uint32_t> runs;  // proctypes
+  std::vector<InstanceId> drags;    // may take part wherever they are: partners of inner rendezvous
+  std::optional<InstanceId> dies;
+  // What must hold for everything inside to go smoothly; nothing when that cannot be said so simply. Empty: nothing is
+  // asked for, and smooth or not makes no difference.
+  std::optional<std::vector<Demand>> demands;
+};
+
+// The first edge of a process, alone.
+Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth);
+// A rendezvous: `edge` sends to `partner_edge` of `partner`.
+Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, InstanceId partner,
+               std::uint32_t partner_edge, bool smooth);
+
+// Folds what is known of the instance; kNone: nobody evaluates, as for predicates.
+std::optional<std::int32_t> known_value(const Population& population, ExprId expr, InstanceId instance);
+// The channels that the expression may name, 0 for one that does not exist yet.
+std::vector<std::uint32_t> channels_of(const Population& population, ExprId expr, InstanceId instance);
+// The one object that the place stands for, when that is known.
+std::optional<ObjectId> known_object(const Population& population, const Place& place, InstanceId instance);
+
+}  // namespace hasse::order

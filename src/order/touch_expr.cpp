@@ -1,0 +1,360 @@
+// Expressions and places as touches see them.
+#include <algorithm>
+
+#include "machine/arithmetic.h"
+#include "order/toucher.h"
+
+namespace hasse::order {
+
+std::optional<std::int32_t> known_value(const Population& population, ExprId id, InstanceId who) {
+  if (id == kNone) return std::nullopt;
+  namespace arithmetic = machine::arithmetic;
+  const Expr& e = population.program().expr(id);
+  const auto of = [&](ExprId part) { return known_value(population, part, who); };
+  switch (e.op) {
+    case ExprOp::constant:
+      return e.value;
+    case ExprOp::load: {
+      const Place& place = population.program().place(e.place);
+      std::uint32_t slot = place.slot;
+      for (const PlaceIndex& index : place.indices) {
+        const auto i = of(index.expr);
+        if (!i || *i < 0 || static_cast<std::uint32_t>(*i) >= index.count) return std::nullopt;
+        slot += static_cast<std::uint32_t>(*i) * index.stride;
+      }
+      if (place.scope == Scope::global) return population.facts().fixed_global(slot);
+      if (place.scope == Scope::local) return population.instance(who).known[slot];
+      return std::nullopt;
+    }
+    case ExprOp::own_pid: {
+      if (who == kNone) return std::nullopt;
+      const Instance& instance = population.instance(who);
+      if (instance.prospective()) return std::nullopt;
+      return instance.pid;
+    }
+    case ExprOp::conditional: {
+      const auto condition = of(e.a);
+      if (!condition) return std::nullopt;
+      return of(*condition != 0 ? e.b : e.c);
+    }
+    default:
+      break;
+  }
+  const auto a = of(e.a);
+  if (!a) return std::nullopt;
+  switch (e.op) {
+    case ExprOp::negate:
+      return arithmetic::negate(*a);
+    case ExprOp::logical_not:
+      return *a == 0;
+    case ExprOp::bit_not:
+      return ~*a;
+    default:
+      break;
+  }
+  if (e.op == ExprOp::logical_and && *a == 0) return 0;
+  if (e.op == ExprOp::logical_or && *a != 0) return 1;
+  const auto b = of(e.b);
+  if (!b) return std::nullopt;
+  switch (e.op) {
+    case ExprOp::add:
+      return arithmetic::add(*a, *b);
+    case ExprOp::subtract:
+      return arithmetic::subtract(*a, *b);
+    case ExprOp::multiply:
+      return arithmetic::multiply(*a, *b);
+    case ExprOp::divide:
+      return *b == 0 ? std::nullopt : std::optional(arithmetic::divide(*a, *b));
+    case ExprOp::modulo:
+      return *b == 0 ? std::nullopt : std::optional(arithmetic::modulo(*a, *b));
+    case ExprOp::shift_left:
+      return arithmetic::shift_left(*a, *b);
+    case ExprOp::shift_right:
+      return arithmetic::shift_right(*a, *b);
+    case ExprOp::bit_and:
+      return *a & *b;
+    case ExprOp::bit_or:
+      return *a | *b;
+    case ExprOp::bit_xor:
+      return *a ^ *b;
+    case ExprOp::less:
+      return *a < *b;
+    case ExprOp::less_equal:
+      return *a <= *b;
+    case ExprOp::greater:
+      return *a > *b;
+    case ExprOp::greater_equal:
+      return *a >= *b;
+    case ExprOp::equal:
+      return *a == *b;
+    case ExprOp::not_equal:
+      return *a != *b;
+    case ExprOp::logical_and:
+    case ExprOp::logical_or:
+      return *b != 0;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::vector<std::uint32_t> channels_of(const Population& population, ExprId expr, InstanceId who) {
+  const auto id = known_value(population, expr, who);
+  if (id && *id >= 1 && static_cast<std::size_t>(*id) <= population.channel_count())
+    return {static_cast<std::uint32_t>(*id)};
+  if (id && *id == 0 && who != kNone && population.instance(who).prospective()) return {0};
+  std::vector<std::uint32_t> all(population.channel_count() + 1);
+  for (std::uint32_t c = 0; c < all.size(); ++c) all[c] = c;
+  return all;
+}
+
+std::optional<ObjectId> known_object(const Population& population, const Place& place, InstanceId who) {
+  if (place.scope != Scope::global && place.scope != Scope::local) return std::nullopt;
+  std::uint32_t slot = place.slot;
+  for (const PlaceIndex& index : place.indices) {
+    const auto i = known_value(population, index.expr, who);
+    if (!i || *i < 0 || static_cast<std::uint32_t>(*i) >= index.count) return std::nullopt;
+    slot += static_cast<std::uint32_t>(*i) * index.stride;
+  }
+  return place.scope == Scope::global ? Population::global(slot) : population.instance(who).first_local + slot;
+}
+
+bool is_known_channel(const Population& population, const std::vector<std::uint32_t>& channels) {
+  return channels.size() == 1 && population.channel(channels[0]).declaration != nullptr;
+}
+
+bool is_buffered(const Population& population, const std::vector<std::uint32_t>& channels) {
+  return is_known_channel(population, channels) && population.channel(channels[0]).declaration->capacity > 0;
+}
+
+bool may_be_rendezvous(const Population& population, std::uint32_t channel) {
+  const Channel* declaration = population.channel(channel).declaration;
+  return declaration == nullptr || declaration->capacity == 0;
+}
+
+bool may_fault(const Population& population, const Place& place, InstanceId who) {
+  if (place.scope == Scope::remote) return true;
+  for (const PlaceIndex& index : place.indices) {
+    const auto i = known_value(population, index.expr, who);
+    if (!i || *i < 0 || static_cast<std::uint32_t>(*i) >= index.count) return true;
+  }
+  return false;
+}
+
+bool may_fault(const Population& population, ExprId id, InstanceId who) {
+  if (id == kNone) return false;
+  const Expr& e = population.program().expr(id);
+  switch (e.op) {
+    case ExprOp::load:
+      return may_fault(population, population.program().place(e.place), who);
+    case ExprOp::divide:
+    case ExprOp::modulo:
+      if (known_value(population, e.b, who).value_or(0) == 0) return true;
+      break;
+    case ExprOp::length:
+    case ExprOp::is_empty:
+    case ExprOp::is_not_empty:
+    case ExprOp::is_full:
+    case ExprOp::is_not_full:
+    case ExprOp::poll: {
+      const auto channels = channels_of(population, e.a, who);
+      if (!is_known_channel(population, channels) || population.channel(channels[0]).owner != machine::kNobody)
+        return true;
+      if (e.op == ExprOp::poll) {
+        const Channel& channel = *population.channel(channels[0]).declaration;
+        if (channel.capacity == 0 || channel.fields.size() != e.matches.size()) return true;
+        for (const ReceiveArg& arg : e.matches) {
+          if (arg.kind == ReceiveArg::Kind::match && may_fault(population, arg.expr, who)) return true;
+        }
+      }
+      break;
+    }
+    case ExprOp::run:
+    case ExprOp::get_priority:
+      return true;
+    default:
+      break;
+  }
+  return may_fault(population, e.a, who) || may_fault(population, e.b, who) || may_fault(population, e.c, who);
+}
+
+bool may_fault(const Population& population, const Edge& edge, InstanceId who) {
+  if (may_fault(population, edge.expr, who)) return true;
+  if (edge.place != kNone && may_fault(population, population.program().place(edge.place), who)) return true;
+  switch (edge.kind) {
+    case EdgeKind::send:
+    case EdgeKind::receive: {
+      const auto channels = channels_of(population, edge.channel, who);
+      if (!is_known_channel(population, channels) || population.channel(channels[0]).owner != machine::kNobody)
+        return true;
+      const std::size_t given = edge.kind == EdgeKind::send ? edge.args.size() : edge.receive_args.size();
+      if (given != population.channel(channels[0]).declaration->fields.size()) return true;
+      if (population.channel(channels[0]).declaration->capacity == 0 && edge.peek) return true;
+      break;
+    }
+    case EdgeKind::d_step:
+    case EdgeKind::set_priority:
+      return true;
+    case EdgeKind::print:
+      return false;
+    default:
+      break;
+  }
+  for (const ExprId argument : edge.args) {
+    if (may_fault(population, argument, who)) return true;
+  }
+  for (const ReceiveArg& arg : edge.receive_args) {
+    if (arg.kind == ReceiveArg::Kind::match && may_fault(population, arg.expr, who)) return true;
+    if (arg.kind == ReceiveArg::Kind::bind && may_fault(population, population.program().place(arg.place), who))
+      return true;
+  }
+  return false;
+}
+
+// ---- what is read ----
+
+void Toucher::everything() {
+  for (ObjectId object = 0; object < population_.object_count(); ++object) read(object);
+}
+
+void Toucher::all_locations() {
+  read(Population::kTable);
+  for (const Instance& instance : population_.instances()) read(instance.location);
+}
+
+void Toucher::place_indices(const Place& place, InstanceId who) {
+  for (const PlaceIndex& index : place.indices) expr(index.expr, who);
+  if (place.scope == Scope::remote) {
+    expr(place.process, who);
+    read(Population::kTable);
+  }
+}
+
+template <typename Visit>
+void Toucher::each_object(const Place& place, InstanceId who, const Visit& visit) {
+  if (place.scope == Scope::scratch) return;
+  if (place.scope != Scope::remote) {
+    if (const auto object = known_object(population_, place, who)) {
+      visit(*object);
+      return;
+    }
+    for_each_slot(place, [&](std::uint32_t slot) {
+      visit(place.scope == Scope::global ? Population::global(slot) : population_.instance(who).first_local + slot);
+    });
+    return;
+  }
+  const auto pid = known_value(population_, place.process, who);
+  for (const Instance& instance : population_.instances()) {
+    if (instance.proctype != place.proctype || (pid && !instance.prospective() && instance.pid != *pid)) continue;
+    for_each_slot(place, [&](std::uint32_t slot) { visit(instance.first_local + slot); });
+  }
+}
+
+void Toucher::write_place(PlaceId id, InstanceId who, std::optional<std::int32_t> value) {
+  const Place& place = population_.program().place(id);
+  place_indices(place, who);
+  if (value) value = truncate(place.type, *value);
+  each_object(place, who, [&](ObjectId object) {
+    write(object);
+    touch_.assignments.push_back({object, value});
+  });
+}
+
+void Toucher::read_channel(ExprId channel, InstanceId who, bool send_end, bool receive_end) {
+  expr(channel, who);
+  const auto channels = channels_of(population_, channel, who);
+  if (!is_known_channel(population_, channels)) read(Population::kTable);
+  for (const std::uint32_t c : channels) {
+    if (send_end) read(population_.end(c, false));
+    if (receive_end) read(population_.end(c, true));
+  }
+}
+
+void Toucher::arguments(const std::vector<ReceiveArg>& args, InstanceId who) {
+  for (const ReceiveArg& arg : args) {
+    if (arg.kind == ReceiveArg::Kind::match) expr(arg.expr, who);
+  }
+}
+
+void Toucher::expr(ExprId id, InstanceId who) {
+  if (id == kNone) return;
+  const Expr& e = population_.program().expr(id);
+  switch (e.op) {
+    case ExprOp::load: {
+      const Place& place = population_.program().place(e.place);
+      place_indices(place, who);
+      each_object(place, who, [&](ObjectId object) { read(object); });
+      return;
+    }
+    case ExprOp::length:
+    case ExprOp::is_empty:
+    case ExprOp::is_not_empty:
+    case ExprOp::is_full:
+    case ExprOp::is_not_full:
+    case ExprOp::poll:
+      read_channel(e.a, who, true, true);
+      arguments(e.matches, who);
+      return;
+    case ExprOp::run:
+      run(e, who);
+      return;
+    case ExprOp::process_count:
+    case ExprOp::process_of:
+    case ExprOp::get_priority:
+      read(Population::kTable);
+      break;
+    case ExprOp::last_pid:
+      read(Population::kLast);
+      break;
+    case ExprOp::enabled:
+    case ExprOp::timeout:
+      everything();
+      break;
+    case ExprOp::pc_value:
+    case ExprOp::remote_label: {
+      const auto pid = known_value(population_, e.a, who);
+      read(Population::kTable);
+      for (const Instance& instance : population_.instances()) {
+        if (!pid || instance.prospective() || instance.pid == *pid) read(instance.location);
+      }
+      break;
+    }
+    case ExprOp::non_progress:
+      all_locations();
+      break;
+    default:
+      break;
+  }
+  expr(e.a, who);
+  expr(e.b, who);
+  expr(e.c, who);
+}
+
+void Toucher::run(const Expr& e, InstanceId who) {
+  for (const ExprId argument : e.args) expr(argument, who);
+  read(Population::kTable);
+  write(Population::kTable);
+  touch_.runs.push_back(e.proctype);
+  const auto child = population_.prospective(e.proctype);
+  // Of a process that cannot come to a `run` any more, no child is foreseen.
+  if (!child) return;
+  write(population_.instance(*child).location);
+  write(population_.end(0, false));
+  write(population_.end(0, true));
+  const Proctype& proctype = population_.program().proctypes[e.proctype];
+  for (const Initializer& initializer : proctype.frame.initializers) expr(initializer.expr, *child);
+  for (const ExclusiveUse& use : proctype.exclusive) {
+    const Expr& channel = population_.program().expr(use.channel);
+    expr(use.channel, *child);
+    auto channels = channels_of(population_, use.channel, *child);
+    // A parameter is what it is given here.
+    if (channel.op == ExprOp::load && population_.program().place(channel.place).scope == Scope::local &&
+        population_.program().place(channel.place).slot < e.args.size() &&
+        population_.facts().of(e.proctype).fixed[population_.program().place(channel.place).slot] &&
+        population_.program().place(channel.place).indices.empty()) {
+      channels = channels_of(population_, e.args[population_.program().place(channel.place).slot], who);
+    }
+    for (const std::uint32_t c : channels) write(population_.end(c, use.receive));
+  }
+}
+
+}  // namespace hasse::order

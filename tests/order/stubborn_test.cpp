@@ -1,0 +1,297 @@
+// Stubborn sets against their definition, on all runs of small programs:
+//   * no run that avoids the chosen steps contains a move that depends on a move of a chosen step;
+//   * every run to a goal contains a chosen step.
+// And what is said of actions statically against what moves do: footprints and dependency.
+#include "order/stubborn.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "order/action_table.h"
+#include "order/state_graph.h"
+#include "promela/promela.h"
+#include "support/random_predicate.h"
+#include "support/random_program.h"
+
+namespace hasse::order {
+namespace {
+
+std::shared_ptr<Program> parse(const std::string& text) {
+  return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
+}
+
+class Checker {
+ public:
+  Checker(const machine::Machine& machine, const StateGraph& graph, Couplings couplings = {})
+      : machine_(machine), graph_(graph), couplings_(std::move(couplings)), execution_(machine) {}
+
+  // ---- what is known statically ----
+  void check_actions() {
+    const Facts facts(machine_);
+    for (std::size_t s = 0; s < graph_.size() && !testing::Test::HasFailure(); ++s) {
+      execution_.load(graph_.state(s));
+      std::vector<std::int32_t> key;
+      Population::key(facts, execution_, key);
+      auto& table = tables_[key];
+      if (!table) table = std::make_unique<ActionTable>(facts, execution_, couplings_, false);
+      if (!table->foresees(execution_)) table->extend(execution_);
+      const auto& moves = graph_.moves(s);
+      for (const GraphMove& move : moves) {
+        const auto action = table->find(move.move.steps.front(), execution_);
+        ASSERT_TRUE(action) << text(s, move.move) << " belongs to no action";
+        check_footprint(s, *table, *action, move.move);
+        for (const GraphMove& other : moves) {
+          const auto second = table->find(other.move.steps.front(), execution_);
+          if (*second == *action || !dependent(move.move, other.move)) continue;
+          ASSERT_TRUE(table->conflicts(*action).test(*second)) << text(s, move.move) << "\ndepends on\n"
+                                                               << text(s, other.move) << "\n"
+                                                               << text(s);
+          ++dependent_pairs_;
+        }
+      }
+    }
+  }
+
+  // ---- persistent sets ----
+  void check_choices(Stubborn& stubborn, std::mt19937& random, std::size_t most) {
+    for (std::size_t i = 0; i < std::min(most, graph_.size()) && !testing::Test::HasFailure(); ++i) {
+      const std::size_t s = graph_.size() <= most ? i : random() % graph_.size();
+      const auto& steps = graph_.steps(s);
+      if (steps.empty()) continue;
+      execution_.load(graph_.state(s));
+      std::vector<bool> eligible(steps.size(), true);
+      std::vector<std::uint32_t> chosen;
+      stubborn.choose(execution_, steps, eligible, chosen);
+      ASSERT_FALSE(chosen.empty());
+      ++choices_;
+      steps_ += steps.size();
+      chosen_ += chosen.size();
+      check_persistent(s, chosen);
+      for (std::size_t k = 0; k < steps.size(); ++k) eligible[k] = random() % 2 == 0;
+      eligible[random() % steps.size()] = true;
+      std::vector<std::uint32_t> few;
+      stubborn.choose(execution_, steps, eligible, few);
+      ASSERT_FALSE(few.empty());
+      for (const std::uint32_t k : few) ASSERT_TRUE(eligible[k]);
+    }
+  }
+
+  // ---- goals ----
+  void check_goal(Stubborn& stubborn, const logic::Goal& goal) {
+    std::vector<bool> satisfied(graph_.size());
+    for (std::size_t s = 0; s < graph_.size(); ++s) {
+      execution_.load(graph_.state(s));
+      satisfied[s] = logic::holds(goal.whole, execution_);
+    }
+    for (std::size_t s = 0; s < graph_.size() && !testing::Test::HasFailure(); ++s) {
+      if (satisfied[s]) continue;
+      execution_.load(graph_.state(s));
+      std::vector<std::uint32_t> chosen;
+      stubborn.choose_for_goal(execution_, graph_.steps(s), goal, chosen);
+      ++choices_;
+      steps_ += graph_.steps(s).size();
+      chosen_ += chosen.size();
+      each_avoiding(s, chosen, [&](std::size_t there, const GraphMove& move) {
+        if (move.move.ends_run()) return;
+        ASSERT_FALSE(satisfied[move.to]) << "avoiding" << names(s, chosen) << " the goal is reached by "
+                                         << text(there, move.move) << "\nfrom " << text(s) << "\nvia " << text(there);
+      });
+    }
+  }
+
+  std::uint64_t dependent_pairs() const { return dependent_pairs_; }
+  std::uint64_t choices() const { return choices_; }
+  double share() const {
+    return static_cast<double>(chosen_) / static_cast<double>(std::max<std::uint64_t>(steps_, 1));
+  }
+
+ private:
+  void check_footprint(std::size_t s, const ActionTable& table, ActionId id, const Move& move) {
+    const Touch& touch = table.action(id).touch;
+    const auto covered = [&](const machine::Object& object, bool also_reads) {
+      std::vector<ObjectId> ids;
+      table.population().objects_of(object, ids);
+      if (ids.empty()) return true;  // of a process that is not foreseen: it cannot be there
+      const bool of_process = object.kind == machine::ObjectKind::local || object.kind == machine::ObjectKind::location;
+      if (!of_process || object.owner < execution_.process_count()) ids.resize(1);
+      return std::any_of(ids.begin(), ids.end(),
+                         [&](ObjectId o) { return touch.writes.test(o) || (also_reads && touch.reads.test(o)); });
+    };
+    for (const machine::Object& object : move.footprint.reads)
+      EXPECT_TRUE(covered(object, true)) << text(s, move) << " reads " << to_string(object, execution_) << "\n"
+                                         << text(s);
+    for (const machine::Object& object : move.footprint.writes)
+      EXPECT_TRUE(covered(object, false)) << text(s, move) << " writes " << to_string(object, execution_) << "\n"
+                                          << text(s);
+  }
+
+  // Calls visit(state, move) for all moves of runs from s that take none of the chosen steps of s.
+  template <typename Visit>
+  void each_avoiding(std::size_t s, const std::vector<std::uint32_t>& chosen, const Visit& visit) {
+    std::vector<bool> seen(graph_.size());
+    std::vector<std::size_t> work{s};
+    seen[s] = true;
+    while (!work.empty() && !testing::Test::HasFailure()) {
+      const std::size_t there = work.back();
+      work.pop_back();
+      for (const GraphMove& move : graph_.moves(there)) {
+        const bool avoided = std::any_of(chosen.begin(), chosen.end(), [&](std::uint32_t k) {
+          return graph_.steps(s)[k] == move.move.steps.front();
+        });
+        if (avoided) continue;
+        visit(there, move);
+        if (move.move.ends_run() || seen[move.to]) continue;
+        seen[move.to] = true;
+        work.push_back(move.to);
+      }
+    }
+  }
+
+  void check_persistent(std::size_t s, const std::vector<std::uint32_t>& chosen) {
+    std::vector<const Move*> members;
+    for (const GraphMove& move : graph_.moves(s)) {
+      for (const std::uint32_t k : chosen) {
+        if (graph_.steps(s)[k] == move.move.steps.front()) members.push_back(&move.move);
+      }
+    }
+    each_avoiding(s, chosen, [&](std::size_t there, const GraphMove& move) {
+      for (const Move* member : members) {
+        ASSERT_FALSE(dependent(*member, move.move))
+            << "of" << names(s, chosen) << ", " << text(s, *member) << "\ndepends on " << text(there, move.move)
+            << "\nfrom " << text(s) << "\nvia " << text(there);
+      }
+    });
+  }
+
+  std::string names(std::size_t s, const std::vector<std::uint32_t>& chosen) {
+    std::string result;
+    execution_.load(graph_.state(s));
+    for (const std::uint32_t k : chosen) result += " " + name(graph_.steps(s)[k]);
+    return result;
+  }
+  std::string name(const machine::Step& step) const {
+    const Proctype& proctype = machine_.program().proctypes[execution_.proctype_of(step.pid)];
+    return proctype.name + "[" + std::to_string(step.pid) + "]:" + proctype.edges[step.edge].text;
+  }
+  std::string text(std::size_t s, const Move& move) {
+    execution_.load(graph_.state(s));
+    std::string result;
+    for (const machine::Step& step : move.steps) {
+      result += name(step) + "; ";
+      execution_.take(step);
+    }
+    execution_.load(graph_.state(s));
+    return "{" + result + "}";
+  }
+  std::string text(std::size_t s) {
+    execution_.load(graph_.state(s));
+    std::string result;
+    for (std::uint32_t g = 0; g < machine_.program().globals.slots.size(); ++g)
+      result += machine_.program().globals.slots[g].name + "=" + std::to_string(execution_.global(g)) + " ";
+    for (int pid = 0; pid < execution_.process_count(); ++pid) {
+      const Proctype& proctype = machine_.program().proctypes[execution_.proctype_of(pid)];
+      result += "| " + proctype.name + "[" + std::to_string(pid) + "]@" + std::to_string(execution_.location_of(pid));
+      for (std::uint32_t slot = 0; slot < proctype.frame.slots.size(); ++slot)
+        result += " " + proctype.frame.slots[slot].name + "=" + std::to_string(execution_.local(pid, slot));
+    }
+    return result;
+  }
+
+  const machine::Machine& machine_;
+  const StateGraph& graph_;
+  Couplings couplings_;
+  machine::Execution execution_;
+  std::map<std::vector<std::int32_t>, std::unique_ptr<ActionTable>> tables_;
+  std::uint64_t dependent_pairs_ = 0;
+  std::uint64_t choices_ = 0;
+  std::uint64_t steps_ = 0;
+  std::uint64_t chosen_ = 0;
+};
+
+// How many random programs; more on request.
+unsigned program_count() {
+  const char* const wanted = std::getenv("HASSE_RANDOM_PROGRAMS");
+  return wanted == nullptr ? 150 : static_cast<unsigned>(std::stoul(wanted));
+}
+
+constexpr std::size_t kMostStates = 600;
+
+class RandomPrograms : public testing::TestWithParam<Reduction> {};
+
+TEST(Actions, CoverWhatMovesDo) {
+  std::uint64_t pairs = 0;
+  for (unsigned seed = 0; seed < program_count() && !HasFailure(); ++seed) {
+    const std::string text = to_text(support::random_program(seed));
+    const machine::Machine machine(parse(text));
+    machine::Execution execution(machine);
+    const auto graph = StateGraph::explore(execution, {}, kMostStates);
+    if (!graph) continue;
+    Checker checker(machine, *graph);
+    checker.check_actions();
+    pairs += checker.dependent_pairs();
+    if (HasFailure()) FAIL() << "seed " << seed << "\n" << text;
+  }
+  EXPECT_GT(pairs, 1000U);
+}
+
+TEST_P(RandomPrograms, PersistentSetsAreDefinedSo) {
+  std::uint64_t choices = 0;
+  double share = 0;
+  for (unsigned seed = 0; seed < program_count() && !HasFailure(); ++seed) {
+    const std::string text = to_text(support::random_program(seed));
+    const machine::Machine machine(parse(text));
+    machine::Execution execution(machine);
+    const auto graph = StateGraph::explore(execution, {}, kMostStates);
+    if (!graph) continue;
+    std::mt19937 random(seed);
+    Stubborn stubborn(machine, {}, Dependency::object, GetParam());
+    Checker checker(machine, *graph);
+    checker.check_choices(stubborn, random, 60);
+    choices += checker.choices();
+    share += checker.share() * static_cast<double>(checker.choices());
+    if (HasFailure()) FAIL() << "seed " << seed << "\n" << text;
+  }
+  EXPECT_GT(choices, 1000U);
+  share /= static_cast<double>(choices);
+  RecordProperty("share", std::to_string(share));
+  EXPECT_LT(share, 0.95);
+}
+
+INSTANTIATE_TEST_SUITE_P(Reductions, RandomPrograms, testing::Values(Reduction::stubborn, Reduction::ample));
+
+TEST(Goals, CannotBeReachedAroundTheChosenSteps) {
+  std::uint64_t choices = 0;
+  double share = 0;
+  for (unsigned seed = 0; seed < program_count() && !HasFailure(); ++seed) {
+    const support::ProgramTree tree = support::random_program(seed);
+    const std::string text = to_text(tree);
+    support::Random random(seed);
+    for (std::size_t k = 0; k < support::kPredicateClasses; ++k) {
+      const std::shared_ptr<Program> program = parse(text);
+      const std::string predicate =
+          support::random_predicate(static_cast<support::PredicateClass>(k), tree.mentionable, random);
+      std::vector<ExprId> predicates;
+      const ExprId expr = promela::add_predicate(*program, predicate, "test");
+      const logic::Goal goal = logic::classify(*program, expr, seed % 2 == 0, predicates);
+      const machine::Machine machine(program, predicates);
+      machine::Execution execution(machine);
+      const auto graph = StateGraph::explore(execution, {}, kMostStates / 2);
+      if (!graph) break;
+      Stubborn stubborn(machine, {});
+      Checker checker(machine, *graph);
+      checker.check_goal(stubborn, goal);
+      choices += checker.choices();
+      share += checker.share() * static_cast<double>(checker.choices());
+      if (HasFailure()) FAIL() << "seed " << seed << ": " << predicate << "\n" << text;
+    }
+  }
+  EXPECT_GT(choices, 1000U);
+  share /= static_cast<double>(choices);
+  RecordProperty("share", std::to_string(share));
+  EXPECT_LT(share, 0.95);
+}
+
+}  // namespace
+}  // namespace hasse::order
