@@ -6,6 +6,7 @@
 #   make lint         formatting, structure of the rooms, clang-tidy
 #   make conformance  compare with SPIN on the example models of its Debian package
 #   make generated    compare with SPIN on generated programs (PROGRAMS=20000)
+#   make covers       compare trace covers and reductions with complete searches on generated programs (PROGRAMS=20000)
 #   make bench        measure against compiled SPIN verifiers, side by side
 #   make fuzz         fuzz the parser (SECONDS=600)
 #   make asan         every unit test and test model under AddressSanitizer and UBSan
@@ -19,7 +20,7 @@ PROGRAMS ?= 20000
 SECONDS ?= 600
 
 .DEFAULT_GOAL := build
-.PHONY: deps build try test lint conformance generated bench fuzz asan format clean
+.PHONY: deps build try test lint conformance generated covers bench fuzz asan format clean
 
 deps:
 	@scripts/install-packages.sh packages.txt
@@ -42,6 +43,9 @@ conformance: build
 
 generated: build
 	@python3 tests/tools/fuzz_against_spin.py --hasse $(HASSE) --programs $(PROGRAMS)
+
+covers: build
+	@build/release/compare_engines --programs $(PROGRAMS) --threads 2 --folder build/differences
 
 bench: build
 	@python3 bench/bench.py --hasse $(HASSE)

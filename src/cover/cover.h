@@ -43,9 +43,10 @@ struct Options {
   Mode mode = Mode::automatic;
   order::Dependency dependency = order::Dependency::object;
   order::Reduction reduction = order::Reduction::stubborn;
+  bool merging = true;  // of local statements into the move before them (order/merging.h)
   unsigned threads = 1;
-  // Is handed every maximal run of an undirected cover, one at a time, whatever the number of threads. Their ideals are
-  // all the reachable states: tests check that.
+  // Is handed every maximal run of an undirected cover, one at a time, whatever the number of threads. Without merging,
+  // the states of their ideals are exactly the reachable ones: tests check that.
   Observer observer;
 };
 

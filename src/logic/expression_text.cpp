@@ -107,6 +107,9 @@ class Printer {
         return fmt::format("get_priority({})", text(e.a, kWeakest));
       case ExprOp::remote_label:
         return process(e.a, e.proctype) + "@" + program_.proctypes[e.proctype].labels[e.label].name;
+      case ExprOp::count_at:
+        return fmt::format("count({} @ {})", program_.proctypes[e.proctype].name,
+                           program_.proctypes[e.proctype].labels[e.label].name);
       case ExprOp::process_of:
         return "the first " + program_.proctypes[e.proctype].name;
       case ExprOp::non_progress:

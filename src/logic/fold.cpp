@@ -94,6 +94,10 @@ class Folder {
         return process_question(id, e);
       case ExprOp::remote_label:
         return remote_label(id, e);
+      case ExprOp::count_at: {
+        const bool somewhere = program_.proctypes[e.proctype].labels[e.label].location != kNone;
+        return somewhere && !facts_.pids_of(e.proctype).empty() ? id : number(0, e);
+      }
       case ExprOp::process_of:
         return process_of(id, e);
       default:

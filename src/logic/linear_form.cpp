@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "logic/expression_text.h"
+#include "logic/fold.h"
 
 namespace hasse::logic {
 
@@ -13,12 +14,13 @@ namespace {
 
 class Collector {
  public:
-  Collector(const Program& program, Readings& readings) : program_(program), readings_(readings) {}
+  Collector(Program& program, const Facts& facts, Readings& readings)
+      : program_(program), facts_(facts), readings_(readings) {}
 
   // Adds factor * expression. False when an operation in it may wrap.
   bool add(ExprId id, std::int64_t factor) {
     if (factor > kLargest || factor < -kLargest) return false;
-    const Expr& e = program_.expr(id);
+    const Expr e = program_.expr(id);  // by value: the pool grows
     switch (e.op) {
       case ExprOp::constant:
         constant_ += factor * e.value;
@@ -39,11 +41,13 @@ class Collector {
         const std::int64_t number = program_.expr(left ? e.a : e.b).value;
         return fits(scaled_range(number, range(other))) && add(other, factor * number);
       }
+      case ExprOp::count_at:
+        for (const std::uint8_t pid : facts_.pids_of(e.proctype)) add_term(is_at(pid, e), factor);
+        return true;
       default:
         break;
     }
-    Term& term = terms_.emplace(to_text(program_, id), Term{0, id}).first->second;
-    term.coefficient += factor;
+    add_term(id, factor);
     return true;
   }
 
@@ -57,11 +61,26 @@ class Collector {
   }
 
  private:
+  void add_term(ExprId id, std::int64_t factor) {
+    Term& term = terms_.emplace(to_text(program_, id), Term{0, id}).first->second;
+    term.coefficient += factor;
+  }
+
+  // P[pid]@label
+  ExprId is_at(std::uint8_t pid, const Expr& count) {
+    Expr expr = count;
+    expr.op = ExprOp::remote_label;
+    expr.a = add_constant(program_, pid, count.pos);
+    program_.exprs.push_back(std::move(expr));
+    return static_cast<ExprId>(program_.exprs.size() - 1);
+  }
+
   static constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
 
   Range range(ExprId id) const { return readings_.of(id).range; }
 
-  const Program& program_;
+  Program& program_;
+  const Facts& facts_;
   Readings& readings_;
   std::map<std::string, Term> terms_;
   std::int64_t constant_ = 0;
@@ -69,12 +88,12 @@ class Collector {
 
 }  // namespace
 
-std::optional<LinearForm> linear_form(const Program& program, Readings& readings, ExprId comparison) {
+std::optional<LinearForm> linear_form(Program& program, const Facts& facts, Readings& readings, ExprId comparison) {
   const Expr e = program.expr(comparison);
   const bool compares = e.op >= ExprOp::less && e.op <= ExprOp::equal;
   if (!compares || readings.of(comparison).may_fault) return std::nullopt;
   const bool turned = e.op == ExprOp::less || e.op == ExprOp::less_equal;  // into right - left > 0
-  Collector collector(program, readings);
+  Collector collector(program, facts, readings);
   if (!collector.add(e.a, turned ? -1 : 1) || !collector.add(e.b, turned ? 1 : -1)) return std::nullopt;
   const bool strict = e.op == ExprOp::less || e.op == ExprOp::greater;
   LinearForm form;

@@ -25,7 +25,8 @@ struct LinearForm {
   std::int64_t bound = 0;
 };
 
-// Of a folded comparison other than !=; nothing when it has none.
-std::optional<LinearForm> linear_form(const Program& program, Readings& readings, ExprId comparison);
+// Of a folded comparison other than !=; nothing when it has none. Appends to the program: count(P @ l) is the sum over the
+// pids that a P can have.
+std::optional<LinearForm> linear_form(Program& program, const Facts& facts, Readings& readings, ExprId comparison);
 
 }  // namespace hasse::logic

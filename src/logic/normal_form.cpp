@@ -93,7 +93,8 @@ class Normalizer {
   using Clause = std::vector<std::size_t>;
   using Clauses = std::vector<Clause>;
 
-  Normalizer(Program& program, Readings& readings) : program_(program), readings_(readings) {}
+  Normalizer(Program& program, const Facts& facts, Readings& readings)
+      : program_(program), facts_(facts), readings_(readings) {}
 
   // Where the expression (or, unless `positive`, its negation) has that outcome.
   Clauses formula(ExprId id, bool positive, Holds holds) {
@@ -203,7 +204,7 @@ class Normalizer {
     if (left.op == ExprOp::conditional || right.op == ExprOp::conditional) return choice(e, op);
     if (op == ExprOp::not_equal) {
       const ExprId less = add_operation(program_, ExprOp::less, e.a, e.b, e.pos);
-      if (linear_form(program_, readings_, less)) {
+      if (linear_form(program_, facts_, readings_, less)) {
         const ExprId greater = add_operation(program_, ExprOp::greater, e.a, e.b, e.pos);
         return either(one(literal(less, true, holds, Needs::nothing)),
                       one(literal(greater, true, holds, Needs::nothing)));
@@ -314,6 +315,7 @@ class Normalizer {
   }
 
   Program& program_;
+  const Facts& facts_;
   Readings& readings_;
   std::vector<Literal> literals_;
   std::map<std::pair<std::string, Holds>, std::size_t> index_;
@@ -321,8 +323,9 @@ class Normalizer {
 
 }  // namespace
 
-std::optional<NormalForm> normal_form(Program& program, Readings& readings, ExprId expr, bool positive, Holds holds) {
-  Normalizer normalizer(program, readings);
+std::optional<NormalForm> normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr,
+                                      bool positive, Holds holds) {
+  Normalizer normalizer(program, facts, readings);
   try {
     NormalForm result;
     result.clauses = normalizer.formula(expr, positive, holds);

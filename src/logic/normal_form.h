@@ -30,7 +30,7 @@ struct NormalForm {
 };
 
 // Of a folded expression. Appends to the program; `readings` must be of that program.
-std::optional<NormalForm> normal_form(Program& program, Readings& readings, ExprId expr, bool positive,
-                                      Atom::Holds holds);
+std::optional<NormalForm> normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr,
+                                      bool positive, Atom::Holds holds);
 
 }  // namespace hasse::logic

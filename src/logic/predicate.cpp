@@ -56,7 +56,7 @@ class Classifier {
     const ExprId asked = negate ? negation(expr) : expr;
     goal.text = to_text(program_, asked);
     goal.whole = {holds, predicate(asked), objects(folded), Atom::Needs::nothing, goal.text};
-    if (auto form = normal_form(program_, readings_, folded, !negate, holds)) {
+    if (auto form = normal_form(program_, facts_, readings_, folded, !negate, holds)) {
       form_ = std::move(*form);
     } else {
       const ExprId whole = negate ? negation(folded) : folded;
@@ -85,7 +85,7 @@ class Classifier {
     for (const Literal& literal : form_.literals) {
       auto& form = forms_.emplace_back();
       if (literal.needs != Atom::Needs::nothing) continue;
-      if (objects(literal.expr).size() > 1) form = linear_form(program_, readings_, literal.expr);
+      if (objects(literal.expr).size() > 1) form = linear_form(program_, facts_, readings_, literal.expr);
       Objects of_terms;
       if (form) {
         for (const Term& term : form->terms) merge(of_terms, objects(term.expr));

@@ -100,6 +100,10 @@ Reading Readings::find(ExprId id) {
       make_set(reading.objects);
       break;
     }
+    case ExprOp::count_at:
+      for (const std::uint8_t pid : facts_.pids_of(e.proctype))
+        reading.objects.push_back({ObjectKind::location, pid, 0});
+      break;
     case ExprOp::non_progress:
       reading.objects = facts_.locations();
       break;
@@ -270,6 +274,8 @@ Range Readings::range(const Expr& e) {
     }
     case ExprOp::process_count:
       return {0, machine::kMaxProcesses};
+    case ExprOp::count_at:
+      return {0, static_cast<std::int64_t>(facts_.pids_of(e.proctype).size())};
     case ExprOp::process_of:
       return {-1, machine::kMaxProcesses - 1};
     case ExprOp::last_pid:

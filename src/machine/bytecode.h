@@ -66,6 +66,7 @@ namespace hasse::machine {
   X(pc_value)             /* acc = SPIN's number of the location of process acc */                            \
   X(get_priority)         /* acc = priority of process acc */                                                 \
   X(at_label)             /* acc = is process acc there, of proctype b, and at location c? */                 \
+  X(count_at)             /* acc = number of processes of proctype b at location c */                         \
   X(process_of)           /* acc = lowest pid of a process of proctype b, or -1 */                            \
   X(non_progress)         /* acc = is no process at a progress label? */
 
@@ -179,6 +180,7 @@ struct LocationCode {
 struct ExclusiveCode {
   Operand channel;
   bool receive = false;
+  bool fixed = false;  // nothing is ever assigned to the variable that names the channel
 };
 
 struct AutomatonCode {

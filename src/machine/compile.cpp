@@ -32,6 +32,40 @@ class Compiler {
   }
 
  private:
+  // Is the expression a variable, of this proctype or global, that no statement assigns to?
+  bool is_fixed(ExprId channel, const Proctype& proctype) const {
+    const Expr& e = program_.expr(channel);
+    if (e.op != ExprOp::load) return false;
+    const Place& named = program_.place(e.place);
+    const auto span = [](const Place& place) {
+      std::uint32_t slots = 1;
+      for (const PlaceIndex& index : place.indices) slots += (index.count - 1) * index.stride;
+      return slots;
+    };
+    const auto may_write = [&](PlaceId id) {
+      const Place& place = program_.place(id);
+      return place.scope == named.scope && place.slot < named.slot + span(named) &&
+             named.slot < place.slot + span(place);
+    };
+    const auto writes = [&](const Edge& edge) {
+      return (edge.place != kNone && may_write(edge.place)) ||
+             std::any_of(edge.receive_args.begin(), edge.receive_args.end(), [&](const ReceiveArg& arg) {
+               return arg.kind == ReceiveArg::Kind::bind && may_write(arg.place);
+             });
+    };
+    const auto assigns = [&](const Proctype& other) {
+      return std::any_of(other.edges.begin(), other.edges.end(), writes);
+    };
+    const bool constant_index = std::all_of(named.indices.begin(), named.indices.end(), [&](const PlaceIndex& index) {
+      return program_.expr(index.expr).op == ExprOp::constant;
+    });
+    if (!constant_index) return false;
+    if (named.scope == Scope::local) return !assigns(proctype);
+    return named.scope == Scope::global &&
+           std::none_of(program_.proctypes.begin(), program_.proctypes.end(), assigns) &&
+           std::none_of(program_.claims.begin(), program_.claims.end(), assigns);
+  }
+
   std::vector<Pc> initializers(const Frame& frame, const FrameLayout& layout, Scope scope) {
     std::vector<Pc> result;
     for (const Initializer& initializer : frame.initializers)
@@ -60,7 +94,7 @@ class Compiler {
       result.parameters.push_back(expressions_.store_into_slot(frame.slots[i], Scope::local));
     for (const ExclusiveUse& use : proctype.exclusive) {
       code_.has_exclusive = true;
-      result.exclusive.push_back({expressions_.operand(use.channel), use.receive});
+      result.exclusive.push_back({expressions_.operand(use.channel), use.receive, is_fixed(use.channel, proctype)});
     }
     if (proctype.provided != kNone) result.provided = expressions_.condition(proctype.provided);
     return result;

@@ -197,6 +197,10 @@ void ExpressionCompiler::expression(ExprId id) {
       emit(Op::at_label, static_cast<std::int32_t>(e.proctype),
            static_cast<std::int32_t>(program_.proctypes[e.proctype].labels[e.label].location), id);
       break;
+    case ExprOp::count_at:
+      emit(Op::count_at, static_cast<std::int32_t>(e.proctype),
+           static_cast<std::int32_t>(program_.proctypes[e.proctype].labels[e.label].location));
+      break;
     case ExprOp::process_of:
       emit(Op::process_of, static_cast<std::int32_t>(e.proctype));
       break;

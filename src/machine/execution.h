@@ -49,6 +49,7 @@ struct Execution::Impl {
   std::int32_t create_process(std::uint32_t proctype, std::uint32_t priority, const std::int32_t* arguments,
                               std::uint32_t count, ExprId blame);
   std::int32_t process_of(std::uint32_t proctype) const;
+  std::int32_t count_at(std::uint32_t proctype, LocationId location) const;
   bool at_progress() const;
 
   // ---- channels.cpp ----

@@ -186,12 +186,16 @@ void FootprintFinder::event(std::int32_t channel, bool receive) {
   }
 }
 
-// The promises that other processes made about this end of the channel.
-void FootprintFinder::promises(std::int32_t channel, bool receive, int pid) {
+// The promises that other processes made about this end of the channel. A process that makes one writes that end when it
+// comes to be and when it dies; so who is there need not be read, unless what a promise is about can change.
+void FootprintFinder::promises(bool receive, int pid) {
   for (int other = 0; other < x_.state_.process_count(); ++other) {
     if (other == pid) continue;
-    for (const ExclusiveUse& use : proctype_of(other).exclusive) {
-      if (use.receive == receive && value(use.channel, other) == channel) read_table();
+    const AutomatonCode& code = x_.code_.proctypes[x_.state_.process(other).proctype];
+    for (std::size_t i = 0; i < code.exclusive.size(); ++i) {
+      if (code.exclusive[i].receive != receive || code.exclusive[i].fixed) continue;
+      read_table();
+      value(proctype_of(other).exclusive[i].channel, other);
     }
   }
 }
@@ -227,7 +231,7 @@ void FootprintFinder::effect(const Edge& edge, int pid) {
       write_end(id, false);
       use(ChannelUse::Kind::send, id);
       event(id, false);
-      promises(id, false, pid);
+      promises(false, pid);
       break;
     }
     case EdgeKind::receive: {
@@ -247,7 +251,7 @@ void FootprintFinder::effect(const Edge& edge, int pid) {
       x_.read_message(channel, index);
       bind(edge.receive_args, x_.message_, pid);
       if (!edge.peek) event(id, true);
-      promises(id, true, pid);
+      promises(true, pid);
       break;
     }
     default:
@@ -262,7 +266,7 @@ void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
   const std::int32_t id = value(send.channel, step.pid);
   read(location(step.partner));
   write(location(step.pid));
-  read_end(id, false);  // it is there: who brought it may die
+  read_both_ends(id);  // it is there, and what was promised about it: who brought it or promised may die
   if (proctype.provided != kNone) value(proctype.provided, step.partner);
   const std::vector<std::int32_t> message = compose(send, *x_.state_.channel(id).layout, step.pid);
   for (std::uint32_t i = 0; i < here.edge_count; ++i) {
@@ -272,8 +276,8 @@ void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
   }
   event(id, false);
   event(id, true);
-  promises(id, false, step.pid);
-  promises(id, true, step.partner);
+  promises(false, step.pid);
+  promises(true, step.partner);
   if (outer.kind == EdgeKind::d_step) {
     d_step(step, proctype, outer);
   } else {

@@ -96,9 +96,23 @@ std::int32_t FootprintFinder::value(ExprId id, int pid) {
     case ExprOp::process_of:
       read_table();
       return x_.process_of(e.proctype);
+    case ExprOp::count_at:
+      return count(e);
     default:
       return binary(e, pid);
   }
+}
+
+// Who is at the label now: all processes of the proctype, since each can come or go.
+std::int32_t FootprintFinder::count(const Expr& e) {
+  read_table();
+  std::int32_t at_label = 0;
+  for (int pid = 0; pid < x_.state_.process_count(); ++pid) {
+    if (x_.state_.process(pid).proctype != e.proctype) continue;
+    read(location(pid));
+    at_label += x_.state_.location(pid) == proctype_of(pid).labels[e.label].location;
+  }
+  return at_label;
 }
 
 std::int32_t FootprintFinder::binary(const Expr& e, int pid) {

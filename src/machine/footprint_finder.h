@@ -29,6 +29,7 @@ class FootprintFinder {
  private:
   // ---- footprint_expr.cpp: expressions. `pid` is who evaluates: a process, or kNobody ----
   std::int32_t value(ExprId id, int pid);
+  std::int32_t count(const Expr& e);
   std::int32_t binary(const Expr& e, int pid);
   std::int32_t question(const Expr& e, int pid);  // about channels and processes
   std::int32_t channel_question(const Expr& e, std::int32_t id, int pid);
@@ -66,7 +67,7 @@ class FootprintFinder {
   void d_step(const Step& step, const Proctype& proctype, const Edge& edge);
   void d_step_edges(std::uint64_t edges, const Proctype& proctype, LocationId from, int pid);
   void receive_into_d_step(const Step& step, const Proctype& proctype, LocationId& from);
-  void promises(std::int32_t channel, bool receive, int pid);
+  void promises(bool receive, int pid);
   void death(int pid);
   void event(std::int32_t channel, bool receive);
   void claim(const Step& step);

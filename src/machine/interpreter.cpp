@@ -22,6 +22,13 @@ std::int32_t Execution::Impl::process_of(std::uint32_t proctype) const {
   return kNobody;
 }
 
+std::int32_t Execution::Impl::count_at(std::uint32_t proctype, LocationId location) const {
+  std::int32_t count = 0;
+  for (int pid = 0; pid < state_.process_count(); ++pid)
+    count += state_.process(pid).proctype == proctype && state_.location(pid) == location;
+  return count;
+}
+
 std::int32_t Execution::Impl::create_process(std::uint32_t proctype, std::uint32_t priority,
                                              const std::int32_t* arguments, std::uint32_t count, ExprId blame) {
   const AutomatonCode& code = code_.proctypes[proctype];
@@ -74,6 +81,8 @@ std::int32_t Execution::Impl::ask(const Instruction& at, std::int32_t acc, const
     case Op::at_label:
       return alive && state_.process(acc).proctype == static_cast<std::uint32_t>(at.b) &&
              state_.location(acc) == static_cast<LocationId>(at.c);
+    case Op::count_at:
+      return count_at(static_cast<std::uint32_t>(at.b), static_cast<LocationId>(at.c));
     case Op::process_of:
       return process_of(static_cast<std::uint32_t>(at.b));
     case Op::non_progress:

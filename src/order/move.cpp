@@ -83,7 +83,8 @@ Object coupling_object(std::size_t set) {
   return {ObjectKind::monitor, 1, static_cast<std::uint32_t>(set)};
 }
 
-Moves::Moves(machine::Execution& execution, const Couplings& couplings) : execution_(execution) {
+Moves::Moves(machine::Execution& execution, const Couplings& couplings, const Merging* merging)
+    : execution_(execution), merging_(merging) {
   for (std::size_t set = 0; set < couplings.size(); ++set) {
     for (const Object& object : couplings[set]) coupled_.emplace_back(object, set);
   }
@@ -135,7 +136,7 @@ void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
   note_writes();
   path_.push_back(step);
   machine::Outcome outcome = execution_.take(step);
-  const machine::Pid owner = outcome.owner;
+  machine::Pid owner = outcome.owner;
   if (outcome.fault != machine::Fault::none) {
     const bool ends = !machine::can_continue(outcome.fault);
     faults_.push_back({path_.size(), std::move(outcome)});
@@ -144,11 +145,26 @@ void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
       return;
     }
   }
+  if (owner == machine::kNobody) owner = passing_through();
   if (owner == machine::kNobody) {
     finish(moves);
   } else {
     enter(owner, moves);
   }
+}
+
+// Of the processes that the path has moved, one that stands where it is to go on at once.
+machine::Pid Moves::passing_through() const {
+  if (merging_ == nullptr) return machine::kNobody;
+  const auto goes_on = [this](std::uint8_t pid) {
+    return pid < execution_.process_count() &&
+           merging_->passes_through(execution_.proctype_of(pid), execution_.location_of(pid));
+  };
+  for (const machine::Step& step : path_) {
+    if (goes_on(step.pid)) return step.pid;
+    if (step.rendezvous && goes_on(step.partner)) return step.partner;
+  }
+  return machine::kNobody;
 }
 
 // The path goes on inside an atomic sequence, or ends here because its owner is blocked.

@@ -25,6 +25,7 @@
 
 #include "machine/footprint.h"
 #include "machine/machine.h"
+#include "order/merging.h"
 
 namespace hasse::order {
 
@@ -62,7 +63,8 @@ machine::Object coupling_object(std::size_t set);
 
 class Moves {
  public:
-  Moves(machine::Execution& execution, const Couplings& couplings);
+  // `merging`: what a move passes through besides atomic sequences; null: nothing.
+  Moves(machine::Execution& execution, const Couplings& couplings, const Merging* merging = nullptr);
 
   // Appends all moves that begin with `step`, an enabled step of the current state, which nobody has control of. The
   // execution is left in the current state again. Paths that come back to where they were inside the sequence are left
@@ -88,6 +90,7 @@ class Moves {
 
   void follow(const machine::Step& step, std::vector<Move>& moves);
   void enter(machine::Pid owner, std::vector<Move>& moves);
+  machine::Pid passing_through() const;
   void back_to(const Inside& inside);
   void note_writes();
   void finish(std::vector<Move>& moves);
@@ -96,6 +99,7 @@ class Moves {
   std::int32_t value(const machine::Object& object) const;
 
   machine::Execution& execution_;
+  const Merging* merging_;
   std::vector<std::pair<machine::Object, std::size_t>> coupled_;  // sorted: object and its set
   machine::Footprint found_;                                      // on the path
   std::vector<machine::Step> path_;

@@ -54,8 +54,12 @@ struct Negated {
   }
 };
 
-std::optional<Cut> at_least_within(const Poset& poset, const Sum& sum, std::int64_t k, const Cut& upper) {
-  Extreme extreme = greatest_sum(poset, sum, {.least = empty_cut(poset), .greatest = upper});
+std::optional<Cut> at_least_within(const Poset& poset, const Sum& sum, std::int64_t k, const Interval& interval) {
+  std::int64_t most = value(poset, sum, interval.least);
+  if (most >= k) return interval.least;
+  for (EventId event : free_events(poset, interval)) most += std::max<std::int64_t>(sum.changes[event], 0);
+  if (most < k) return std::nullopt;
+  Extreme extreme = greatest_sum(poset, sum, interval);
   if (extreme.value < k) return std::nullopt;
   return std::move(extreme.cut);
 }
@@ -104,12 +108,8 @@ Extreme least_sum(const Poset& poset, const Sum& sum, const Interval& interval) 
 
 std::optional<Cut> sum_at_least(const Poset& poset, const Sum& sum, std::int64_t k) {
   check_length(poset, sum);
-  if (sum.initially >= k) return empty_cut(poset);
-  std::int64_t most = sum.initially;
-  for (std::int64_t change : sum.changes) most += std::max<std::int64_t>(change, 0);
-  if (most < k) return std::nullopt;
-  const Within within = [&](const Cut& upper) { return at_least_within(poset, sum, k, upper); };
-  std::optional<Cut> found = within(full_cut(poset));
+  const Within within = [&](const Interval& interval) { return at_least_within(poset, sum, k, interval); };
+  std::optional<Cut> found = within(whole(poset));
   if (!found) return std::nullopt;
   return minimal_cut(poset, std::move(*found), within);
 }

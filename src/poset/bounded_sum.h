@@ -6,10 +6,10 @@
 // every event changes the sum by -1, 0 or 1: then each value between two that are attained is attained. With larger
 // steps it is NP-complete; enumerate.
 //
-// Cost: one maximum flow (max_flow.h) over the events, O(chains^2) an event to set it up; a minimal witness costs one
-// more for each event that goes, but only if the bound is reached. When the positive changes alone do not reach the
-// bound, O(events). Sums of absolute changes must stay below 2^61. Source: Picard, "Maximal Closure of a Graph", 1976;
-// Chase and Garg 1998; Tomlinson and Garg, "Detecting Relational Global Predicates in Distributed Systems", 1993.
+// Cost: one maximum flow (max_flow.h) over the events, O(chains^2) an event to set it up; nothing of that where the
+// positive changes alone do not reach the bound. A minimal witness costs O(width * log events) more. Sums of absolute
+// changes must stay below 2^61. Source: Picard, "Maximal Closure of a Graph", 1976; Chase and Garg 1998; Tomlinson and
+// Garg, "Detecting Relational Global Predicates in Distributed Systems", 1993.
 #pragma once
 
 #include <optional>

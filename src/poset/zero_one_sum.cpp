@@ -76,8 +76,8 @@ std::optional<Cut> at_least_hold(const Poset& poset, std::span<const Conjunct> c
                 condition.chain);
     stretches.push_back(stretches_of(condition));
   }
-  const Within within = [&](const Cut& upper) { return find_at_once(poset, stretches, k, upper); };
-  std::optional<Cut> found = within(full_cut(poset));
+  const Within within = [&](const Interval& interval) { return find_at_once(poset, stretches, k, interval.greatest); };
+  std::optional<Cut> found = within(whole(poset));
   if (!found) return std::nullopt;
   return minimal_cut(poset, std::move(*found), within);
 }
@@ -140,8 +140,9 @@ std::optional<Cut> AtOnceWatch::appended(const std::vector<bool>& holds) {
   if (!antichain) return std::nullopt;
   Cut cut = history_of_event;
   raise_to_beginnings(poset_, placed, *antichain, cut);
-  return minimal_cut(poset_, std::move(cut),
-                     [&](const Cut& upper) { return find_at_once(poset_, conditions_, k_, upper); });
+  return minimal_cut(poset_, std::move(cut), [&](const Interval& interval) {
+    return find_at_once(poset_, conditions_, k_, interval.greatest);
+  });
 }
 
 void AtOnceWatch::popping() {

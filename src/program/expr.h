@@ -60,6 +60,7 @@ enum class ExprOp : std::uint8_t {
   pc_value,       // pc_value(a)
   get_priority,   // get_priority(a)
   remote_label,   // proctype[a]@label: is that process at the location?
+  count_at,       // how many processes of `proctype` are at the location of `label`
   process_of,     // the lowest pid of a process of `proctype`, -1 when there is none: P:x and P@label without a pid
   non_progress,   // np_
   timeout,        // no step is enabled in the whole system
@@ -85,8 +86,8 @@ struct Expr {
   ExprId b = kNone;
   ExprId c = kNone;
   PlaceId place = kNone;            // load
-  std::uint32_t proctype = kNone;   // run, remote_label, process_of
-  std::uint32_t label = kNone;      // remote_label: index into Proctype::labels of that proctype
+  std::uint32_t proctype = kNone;   // run, remote_label, count_at, process_of
+  std::uint32_t label = kNone;      // remote_label, count_at: index into Proctype::labels of that proctype
   std::vector<ExprId> args;         // run: the actual parameters, flattened
   std::vector<ReceiveArg> matches;  // poll
   bool is_mtype = false;            // constant: show it as a name of `mtype_set`

@@ -145,9 +145,26 @@ struct RemoteVariable {  // P[pid]:x, P:x, P[pid]:x[i]
 struct Timeout {};
 struct NonProgress {};  // np_
 
+// ---- predicates only ----
+
+struct Count {  // count(P @ label)
+  Name proctype;
+  Name label;
+};
+
+enum class Quantifier : std::uint8_t { sum, forall, exists };
+
+struct Quantified {  // sum (i : from .. to) (body)
+  Quantifier quantifier;
+  Name variable;
+  ExprPtr from;
+  ExprPtr to;
+  ExprPtr body;
+};
+
 struct Expr {
   std::variant<Number, Reference, Unary, Binary, Conditional, Run, ChannelTest, Poll, ProcessTest, RemoteLabel,
-               RemoteVariable, Timeout, NonProgress>
+               RemoteVariable, Timeout, NonProgress, Count, Quantified>
       node;
   SourcePos pos;
   int height = 1;  // of the tree

@@ -229,6 +229,7 @@ ExprPtr Parser::parse_parenthesised() {
 }
 
 ExprPtr Parser::parse_name() {
+  if (at_quantifier()) return parse_quantifier();
   if (names_.proctypes.contains(peek().text)) return parse_remote();
   return after_reference(parse_reference());
 }

@@ -228,6 +228,7 @@ Formula Parser::parse_formula_operand() {
 }
 
 Formula Parser::parse_lone_formula() {
+  in_predicate_ = true;
   Formula formula = parse_formula(kImpliesPrecedence);
   while (at_separator()) next();
   if (!stream_->at_end()) fail_expected("an operator or the end of the formula", after_last());

@@ -137,6 +137,7 @@ std::optional<Value> Expressions::predefined(const ast::Reference& reference) {
 }
 
 Value Expressions::reference_value(const ast::Reference& reference) {
+  if (const Binding* binding = bound(reference)) return number(binding->value, reference.pos());
   if (auto known = predefined(reference)) return *known;
   const ast::Name& name = reference.parts.front().name;
   const Symbol* symbol = lowering_.symbols.find(name.text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "promela/lowering.h"
@@ -87,6 +88,23 @@ class Expressions {
   Value lower(const ast::Expr& expr, const ast::RemoteVariable& node);
   Value lower(const ast::Expr& expr, const ast::Timeout& node);
   Value lower(const ast::Expr& expr, const ast::NonProgress& node);
+  Value lower(const ast::Expr& expr, const ast::Count& node);
+  Value lower(const ast::Expr& expr, const ast::Quantified& node);
+
+  // ---- lower_quantifiers.cpp ----
+  struct Binding {  // of the variable of a sum, forall or exists to one of its values
+    std::string name;
+    std::int32_t value;
+  };
+  struct Bound {
+    std::int64_t value = 0;
+    bool is_fixed = true;  // does not depend on the variable of an outer sum, forall or exists
+  };
+  const Binding* bound(const ast::Reference& reference) const;
+  Bound constant_bound(const ast::Expr& expr, const std::string& quantifier);
+  void check_variable(const ast::Quantified& node, const std::string& quantifier);
+  Value combine(const std::vector<ExprId>& parts, const ast::Quantified& node, SourcePos pos);
+  ExprId tree(ExprOp op, const ExprId* parts, std::size_t count, SourcePos pos);
 
   std::uint32_t remote_proctype(const ast::Name& name);
   ExprId process(const ast::Expr* pid, std::uint32_t proctype, SourcePos pos);
@@ -94,6 +112,8 @@ class Expressions {
   Lowering& lowering_;
   Surroundings where_;
   bool run_allowed_ = false;
+  std::vector<Binding> bindings_;  // innermost last
+  std::size_t instances_ = 0;      // of the expressions of sums, foralls and exists
 };
 
 // True when the expression contains `run`.

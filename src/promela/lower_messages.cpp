@@ -53,7 +53,7 @@ std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::Re
       continue;
     }
     const Symbol* symbol = lowering_.symbols.find(name.text);
-    if (symbol != nullptr && symbol->kind == Symbol::Kind::mtype_constant) {
+    if (bound(reference) != nullptr || (symbol != nullptr && symbol->kind == Symbol::Kind::mtype_constant)) {
       match(reference_value(reference), arg.pos);
       continue;
     }

@@ -23,6 +23,7 @@ LtlFormula lower_formula(Lowering& lowering, const ast::Formula& formula) {
 }
 
 void resolve_labels(Lowering& lowering) {
+  SourcePos last_warning;
   for (const Lowering::PendingLabel& reference : lowering.labels) {
     const Proctype& proctype = lowering.program->proctypes[reference.proctype];
     const auto label = std::find_if(proctype.labels.begin(), proctype.labels.end(),
@@ -33,10 +34,11 @@ void resolve_labels(Lowering& lowering) {
       throw UserError(reference.pos, fmt::format("proctype '{}' has no label '{}'{}", proctype.name, reference.label,
                                                  nearest_name(reference.label, names)));
     }
-    if (label->location == kNone) {
-      lowering.program->warnings.push_back(
-          {reference.pos, fmt::format("no process can get to label '{}' of '{}': this is never true", reference.label,
-                                      proctype.name)});
+    const bool told = reference.pos == last_warning;  // once for all values of the variable of a sum and the like
+    if (label->location == kNone && !told) {
+      lowering.warn(reference.pos, fmt::format("no process can get to label '{}' of '{}': this is never true",
+                                               reference.label, proctype.name));
+      last_warning = reference.pos;
     }
     lowering.program->exprs[reference.expr].label = static_cast<std::uint32_t>(label - proctype.labels.begin());
   }

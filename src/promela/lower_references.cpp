@@ -37,6 +37,9 @@ void Expressions::index(Resolved& resolved, const ast::Reference::Part& part, st
 
 Expressions::Resolved Expressions::resolve(const ast::Reference& reference) {
   const ast::Reference::Part& head = reference.parts.front();
+  if (bound(reference) != nullptr)
+    throw UserError(head.name.pos,
+                    fmt::format("'{}' is a number here, the variable of a sum, forall or exists", head.name.text));
   const Symbol* symbol = lowering_.symbols.find(head.name.text);
   if (symbol == nullptr) undeclared(head.name);
   if (symbol->kind == Symbol::Kind::mtype_constant) {
@@ -169,7 +172,7 @@ bool Expressions::is_channel(const ast::Reference& reference) {
 
 Expressions::ChannelRef Expressions::channel(const ast::Reference& reference) {
   const ast::Name& name = reference.parts.front().name;
-  if (lowering_.symbols.find(name.text) == nullptr) undeclared(name);
+  if (bound(reference) == nullptr && lowering_.symbols.find(name.text) == nullptr) undeclared(name);
   const Resolved resolved = resolve(reference);
   require_indexed(resolved, reference);
   if (resolved.type.structure != nullptr || resolved.type.scalar.kind != TypeKind::chan) {

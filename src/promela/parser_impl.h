@@ -1,5 +1,5 @@
 // The parser itself: recursive descent, precedence climbing for operators. Private to the parser's own files:
-// parser_tokens.cpp, expressions.cpp, messages.cpp, formulas.cpp, declarations.cpp, statements.cpp, inline_calls.cpp, units.cpp.
+// parser_tokens.cpp, expressions.cpp, quantifiers.cpp, messages.cpp, formulas.cpp, declarations.cpp, statements.cpp, inline_calls.cpp, units.cpp.
 //
 // One pass, no backtracking, no recovery: the first mistake is thrown. As in SPIN a name's meaning (type, proctype,
 // inline) is known from its definition on, not before.
@@ -84,6 +84,10 @@ class Parser {
   ast::ExprPtr parse_primary();
   ast::ExprPtr parse_parenthesised();
   ast::ExprPtr parse_name();
+  bool at_quantifier();
+  ast::ExprPtr parse_quantifier();
+  ast::ExprPtr parse_count(SourcePos pos);
+  ast::ExprPtr parse_quantified(ast::Quantifier quantifier, const Token& word);
   ast::ExprPtr after_reference(ast::Reference reference);
   ast::ExprPtr parse_remote();
   ast::ExprPtr parse_run();
@@ -165,6 +169,7 @@ class Parser {
   int nesting_ = 0;
   int loops_ = 0;  // do and for around the present place: where `break` can go
   bool in_trace_ = false;
+  bool in_predicate_ = false;  // count, sum, forall and exists are possible
 
   struct DeferredFormula {
     std::size_t unit;

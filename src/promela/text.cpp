@@ -117,6 +117,14 @@ struct Printer {
 
   std::string operator()(const Timeout&) const { return "timeout"; }
   std::string operator()(const NonProgress&) const { return "np_"; }
+
+  std::string operator()(const Count& c) const { return fmt::format("count({} @ {})", c.proctype.text, c.label.text); }
+
+  std::string operator()(const Quantified& q) const {
+    static constexpr std::string_view kNames[] = {"sum", "forall", "exists"};
+    return fmt::format("{} ({} : {} .. {}) ({})", kNames[static_cast<int>(q.quantifier)], q.variable.text,
+                       to_text(*q.from), to_text(*q.to), to_text(*q.body));
+  }
 };
 
 std::string at_strength(const ast::Expr& expr, int needed) {

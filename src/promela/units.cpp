@@ -206,6 +206,7 @@ void Parser::parse_deferred_formulas(ast::Model& model) {
 }
 
 ast::ExprPtr Parser::parse_lone_expression() {
+  in_predicate_ = true;
   ast::ExprPtr expr = parse_expr(OperandClass::any);
   if (!stream_->at_end()) fail_expected("an operator or the end of the expression", after_last());
   return expr;

@@ -81,6 +81,7 @@ class Swapper {
       const Move* const same = find(there, other);
       ASSERT_NE(same, nullptr) << text(state, other) << " gone after " << text(state, move);
       expect_same(*same, other);
+      ASSERT_FALSE(testing::Test::HasFailure()) << text(state, other) << " is another after " << text(state, move);
       if (other.ends_run()) continue;
       execution_.load(between);
       take(other);
@@ -100,6 +101,7 @@ class Swapper {
       const Move* const earlier = find(here, later);
       ASSERT_NE(earlier, nullptr) << text(between, later) << " new after " << text(state, move);
       expect_same(*earlier, later);
+      ASSERT_FALSE(testing::Test::HasFailure()) << text(between, later) << " is another before " << text(state, move);
       ++new_;
     }
   }

@@ -60,6 +60,12 @@ class TreeDump {
             },
             [](const ast::Timeout&) { return std::string("timeout"); },
             [](const ast::NonProgress&) { return std::string("np_"); },
+            [](const ast::Count& c) { return fmt::format("(count {} {})", c.proctype.text, c.label.text); },
+            [](const ast::Quantified& q) {
+              static constexpr const char* kNames[] = {"sum", "forall", "exists"};
+              return fmt::format("({} {} {} {} {})", kNames[static_cast<std::size_t>(q.quantifier)], q.variable.text,
+                                 expr(*q.from), expr(*q.to), expr(*q.body));
+            },
         },
         e.node);
   }

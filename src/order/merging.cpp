@@ -1,0 +1,164 @@
+#include "order/merging.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace hasse::order {
+
+namespace {
+
+using machine::Object;
+using machine::ObjectKind;
+
+// What others see of the processes: found by one pass over the program.
+class Visible {
+ public:
+  Visible(const Program& program, const std::vector<Object>& observed) : program_(program) {
+    for (const Object& object : observed) {
+      if (object.kind == ObjectKind::local) slots_.insert(object.index);
+      if (object.kind == ObjectKind::location || object.kind == ObjectKind::process_table) locations_ = true;
+    }
+    for (const Expr& e : program.exprs) {
+      if (e.op == ExprOp::remote_label || e.op == ExprOp::pc_value || e.op == ExprOp::enabled ||
+          e.op == ExprOp::non_progress)
+        locations_ = true;
+    }
+    for (const Place& place : program.places) {
+      if (place.scope != Scope::remote) continue;
+      for (std::uint32_t slot : slots_of(place)) remote_.insert({place.proctype, slot});
+    }
+  }
+
+  // Somebody may ask where a process stands.
+  bool locations() const { return locations_; }
+  // Somebody else may read or write one of the slots that the place of a process of this proctype stands for.
+  bool place(std::uint32_t proctype, const Place& place) const {
+    const std::vector<std::uint32_t> slots = slots_of(place);
+    return std::any_of(slots.begin(), slots.end(), [&](std::uint32_t slot) {
+      return slots_.contains(slot) || remote_.contains({proctype, slot});
+    });
+  }
+
+ private:
+  std::vector<std::uint32_t> slots_of(const Place& place) const {
+    std::vector<std::uint32_t> slots = {place.slot};
+    for (const PlaceIndex& index : place.indices) {
+      const std::size_t known = slots.size();
+      for (std::uint32_t i = 1; i < index.count; ++i) {
+        for (std::size_t k = 0; k < known; ++k) slots.push_back(slots[k] + i * index.stride);
+      }
+    }
+    return slots;
+  }
+
+  const Program& program_;
+  bool locations_ = false;
+  std::set<std::uint32_t> slots_;  // observed; of which proctype a pid is, is not known here
+  std::set<std::pair<std::uint32_t, std::uint32_t>> remote_;
+};
+
+class ProctypeMerging {
+ public:
+  ProctypeMerging(const Program& program, const Visible& visible, std::uint32_t number)
+      : program_(program), visible_(visible), proctype_(program.proctypes[number]), number_(number) {}
+
+  std::vector<bool> find() {
+    passed_.assign(proctype_.locations.size(), false);
+    if (proctype_.provided != kNone || proctype_.deterministic) return passed_;
+    for (LocationId at = 0; at < passed_.size(); ++at) passed_[at] = is_local(proctype_.locations[at]);
+    color_.assign(passed_.size(), Color::white);
+    for (LocationId at = 0; at < passed_.size(); ++at) break_cycles(at);
+    return passed_;
+  }
+
+ private:
+  enum class Color : std::uint8_t { white, gray, black };
+
+  bool is_local(const Location& location) const {
+    if (location.in_atomic || location.in_d_step || location.edge_count == 0) return false;
+    bool always = false;
+    for (std::uint32_t i = 0; i < location.edge_count; ++i) {
+      const Edge& edge = proctype_.edges[location.first_edge + i];
+      if (edge.rank != 0 || edge.keeps_control || !is_local(edge)) return false;
+      always |= edge.kind != EdgeKind::condition;
+    }
+    return always;
+  }
+
+  bool is_local(const Edge& edge) const {
+    switch (edge.kind) {
+      case EdgeKind::condition:
+        return !edge.has_run && is_local(edge.expr);
+      case EdgeKind::assign:
+        return is_local(program_.place(edge.place)) && is_local(edge.expr);
+      case EdgeKind::assertion:
+        return is_local(edge.expr);
+      case EdgeKind::print:
+      case EdgeKind::skip:
+      case EdgeKind::otherwise:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  bool is_local(const Place& place) const {
+    if (place.scope == Scope::scratch) return true;
+    if (place.scope != Scope::local || visible_.place(number_, place)) return false;
+    return std::all_of(place.indices.begin(), place.indices.end(),
+                       [this](const PlaceIndex& index) { return is_local(index.expr); });
+  }
+
+  bool is_local(ExprId id) const {
+    if (id == kNone) return true;
+    const Expr& e = program_.expr(id);
+    switch (e.op) {
+      case ExprOp::constant:
+      case ExprOp::own_pid:
+        return true;
+      case ExprOp::load:
+        return is_local(program_.place(e.place));
+      case ExprOp::length:
+      case ExprOp::is_empty:
+      case ExprOp::is_not_empty:
+      case ExprOp::is_full:
+      case ExprOp::is_not_full:
+      case ExprOp::poll:
+        return false;
+      default:
+        // From `run` on, expressions ask about processes.
+        return e.op < ExprOp::run && is_local(e.a) && is_local(e.b) && is_local(e.c);
+    }
+  }
+
+  void break_cycles(LocationId at) {
+    if (!passed_[at] || color_[at] != Color::white) return;
+    color_[at] = Color::gray;
+    const Location& location = proctype_.locations[at];
+    for (std::uint32_t i = 0; i < location.edge_count; ++i) {
+      const LocationId target = proctype_.edges[location.first_edge + i].target;
+      if (color_[target] == Color::gray) passed_[target] = false;
+      break_cycles(target);
+    }
+    color_[at] = Color::black;
+  }
+
+  const Program& program_;
+  const Visible& visible_;
+  const Proctype& proctype_;
+  std::uint32_t number_;
+  std::vector<bool> passed_;
+  std::vector<Color> color_;
+};
+
+}  // namespace
+
+Merging::Merging(const Program& program, const std::vector<Object>& observed) {
+  const Visible visible(program, observed);
+  if (visible.locations() || program.uses_last || program.uses_priorities || program.trace) return;
+  for (std::uint32_t p = 0; p < program.proctypes.size(); ++p)
+    passed_.push_back(ProctypeMerging(program, visible, p).find());
+}
+
+}  // namespace hasse::order

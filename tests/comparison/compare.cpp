@@ -1,0 +1,282 @@
+#include "comparison/compare.h"
+
+#include <fmt/format.h>
+
+#include "comparison/ideals.h"
+#include "comparison/reference_cover.h"
+#include "comparison/replay.h"
+#include "cover/cover.h"
+
+namespace hasse::comparison {
+
+using search::PropertyKind;
+using search::Verdict;
+
+namespace {
+
+const char* to_string(Verdict verdict) {
+  return verdict == Verdict::holds ? "holds" : verdict == Verdict::violated ? "violated" : "undecided";
+}
+
+std::string describe(const search::Options& options) {
+  return fmt::format("{}{}", options.order == search::Order::breadth_first ? "breadth first" : "depth first",
+                     options.all_errors ? ", all errors" : "");
+}
+
+std::string describe(const cover::Options& options) {
+  std::string text = fmt::format("{} cover, {}", options.mode == cover::Mode::directed ? "directed" : "undirected",
+                                 describe(options.search));
+  if (options.reduction == order::Reduction::none) text += ", no reduction";
+  if (options.reduction == order::Reduction::ample) text += ", ample";
+  if (!options.merging) text += ", no merging";
+  if (options.dependency == order::Dependency::process) text += ", process dependency";
+  if (options.threads > 1) text += fmt::format(", {} threads", options.threads);
+  return text;
+}
+
+class Comparison {
+ public:
+  Comparison(const Question& question, std::uint64_t variant, const Effort& effort, Figures& figures)
+      : answers_(question, effort.most_states), variant_(variant), effort_(effort), figures_(figures) {}
+
+  std::string run() {
+    if (!answers_.reachable().complete) {
+      ++figures_.too_large;
+      return "";
+    }
+    count_program();
+    if (effort_.most_configurations > 0) compare_reference();
+    if (effort_.searches) compare_searches();
+    if (effort_.covers) compare_covers();
+    return std::move(difference_);
+  }
+
+ private:
+  std::uint64_t states() const { return answers_.reachable().states.size(); }
+  bool is_goal(std::size_t property) const {
+    const PropertyKind kind = answers_.properties()[property].kind;
+    return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
+  }
+  // Nothing reachable shows that the invariant is violated, the goal reached: all has to be explored.
+  bool is_out_of_reach(std::size_t property) const {
+    const bool is_invariant = answers_.properties()[property].kind == PropertyKind::invariant;
+    return (answers_.verdict(property) == Verdict::holds) == is_invariant;
+  }
+
+  void count_program() {
+    ++figures_.programs;
+    figures_.states += states();
+    figures_.deadlocks += answers_.reachable().deadlock.has_value();
+    figures_.assertions += answers_.reachable().assertion.has_value();
+    figures_.errors += answers_.reachable().runtime.has_value();
+    for (const auto& satisfied : answers_.reachable().satisfied) {
+      ++figures_.goals;
+      figures_.goals_reached += satisfied.has_value();
+    }
+  }
+
+  void differ(const std::string& engine, const std::string& how) {
+    if (difference_.empty()) difference_ = fmt::format("{}: {}", engine, how);
+  }
+
+  // `properties`: which of all they are, in the order of the result.
+  void compare(const std::string& engine, const std::vector<std::size_t>& properties, const search::Result& result,
+               bool all_errors) {
+    const bool limited = result.stop != search::Stop::finished && result.stop != search::Stop::violation;
+    figures_.unfinished += limited;
+    bool any_violated = false;
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+      const search::Property& property = answers_.properties()[properties[i]];
+      const Verdict expected = answers_.verdict(properties[i]);
+      any_violated |= expected == Verdict::violated && property.kind != PropertyKind::reachable;
+      if (result.verdicts[i] == expected) continue;
+      // After a violation, or a limit, nothing need be said of the rest.
+      if (result.verdicts[i] == Verdict::undecided && (limited || (!all_errors && !result.violations.empty())))
+        continue;
+      differ(engine,
+             fmt::format("{}: {}, but it is {}", property.name, to_string(result.verdicts[i]), to_string(expected)));
+    }
+    if (any_violated && !limited && result.violations.empty()) differ(engine, "no violation is reported");
+    const auto check_run = [&](std::size_t index, const search::Run& run) {
+      const search::Property& property = answers_.properties()[properties[index]];
+      const std::string mistake = mistake_in(run, property, answers_.machine());
+      if (!mistake.empty()) differ(engine, fmt::format("{}: {}", property.name, mistake));
+    };
+    for (const search::Violation& violation : result.violations) check_run(violation.property, violation.run);
+    for (const search::Witness& witness : result.witnesses) check_run(witness.property, witness.run);
+  }
+
+  // ---- the dependency of moves, by a cover that uses nothing else ----
+
+  void compare_reference() {
+    const machine::Machine& machine = answers_.machine();
+    if (machine.program().trace || machine.program().uses_priorities) return;
+    const std::size_t property = variant_ % answers_.properties().size();
+    const ReferenceCover cover =
+        reference_cover(machine, answers_.goal(property).couplings, effort_.most_configurations);
+    if (!cover.mistake.empty()) differ("reference cover", cover.mistake);
+    if (!cover.complete) return;
+    ++figures_.references;
+    figures_.reference_events += cover.events;
+    figures_.reference_configurations += cover.configurations;
+    const search::Reachable& reachable = answers_.reachable();
+    if (cover.states != reachable.states) {
+      differ("reference cover", fmt::format("the configurations have {} of {} states", cover.states.size(), states()));
+    }
+    if (cover.assertion != reachable.assertion.has_value()) differ("reference cover", "assertions");
+    if (cover.deadlock != reachable.deadlock.has_value()) differ("reference cover", "deadlock");
+    if (cover.runtime != reachable.runtime.has_value()) differ("reference cover", "run-time errors");
+  }
+
+  // ---- searches with a reduction, one property each ----
+
+  void compare_searches() {
+    for (std::size_t i = 0; i < answers_.properties().size(); ++i) {
+      search::Options options = answers_.options(i);
+      options.reduction = order::Reduction::stubborn;
+      options.order = (variant_ + i) % 2 == 0 ? search::Order::depth_first : search::Order::breadth_first;
+      options.limits.seconds = effort_.seconds;
+      if (search::refusal(answers_.machine(), options, 0)) continue;
+      const search::Result result = search::run(answers_.machine(), options);
+      ++figures_.searches;
+      compare("reduced search, " + describe(options), {i}, result, false);
+      if (result.statistics.states > states()) differ("reduced search", "more states than there are");
+      if (is_goal(i) && is_out_of_reach(i)) {
+        figures_.reduced_states += result.statistics.states;
+        figures_.unreduced_states += states();
+      }
+    }
+  }
+
+  // ---- covers ----
+
+  void compare_covers() {
+    cover::Options options;
+    options.search.all_errors = true;
+    options.search.order = search::Order::breadth_first;
+    options.mode = cover::Mode::all;
+    compare_undirected(options, true);
+    compare_undirected(variant_cover(options), false);
+    options.merging = false;
+    compare_undirected(variant_cover(options), false);
+    for (std::size_t i = 0; i < answers_.properties().size(); ++i) {
+      if (is_goal(i)) compare_directed(i);
+    }
+  }
+
+  // One of the other ways to build a cover.
+  cover::Options variant_cover(cover::Options options) const {
+    if (variant_ % 2 == 0) options.search.order = search::Order::depth_first;
+    switch (variant_ / 2 % 6) {
+      case 0:
+        options.search.order = search::Order::depth_first;
+        break;
+      case 1:
+        options.reduction = order::Reduction::none;
+        break;
+      case 2:
+        options.dependency = order::Dependency::process;
+        break;
+      case 3:
+        options.dependency = order::Dependency::process;
+        options.reduction = order::Reduction::ample;
+        break;
+      case 4:
+        options.threads = 2;
+        break;
+      default:
+        options.search.all_errors = false;
+        break;
+    }
+    return options;
+  }
+
+  void compare_undirected(cover::Options options, bool is_standard) {
+    const search::Options all = answers_.options();
+    std::vector<std::size_t> properties;
+    for (std::size_t i = 0; i < all.properties.size(); ++i) {
+      cover::Options one = options;
+      one.search = answers_.options(i);
+      if (cover::refusal(answers_.machine(), one, 0)) {
+        ++figures_.refused;
+        continue;
+      }
+      properties.push_back(i);
+      options.search.properties.push_back(all.properties[i]);
+      options.search.goals.push_back(all.goals[i]);
+    }
+    if (properties.empty()) return;
+    options.search.limits.seconds = effort_.seconds;
+    Ideals ideals(answers_.machine(), effort_.most_ideals);
+    options.observer = [&ideals](std::span<const cover::RunEvent> run) { ideals.add(run); };
+    const cover::Result result = cover::run(answers_.machine(), options);
+    ++figures_.covers;
+    const std::string engine = describe(options);
+    compare(engine, properties, result.search, options.search.all_errors);
+    compare_ideals(engine, ideals, result.search.stop == search::Stop::finished && !options.merging);
+    if (is_standard && result.search.stop == search::Stop::finished) {
+      figures_.cover_states += states();
+      figures_.events += result.statistics.events;
+      figures_.nodes += result.statistics.nodes;
+      figures_.traces += result.statistics.traces;
+    }
+  }
+
+  // `all`: the ideals must have all states; merged moves pass some by.
+  void compare_ideals(const std::string& engine, const Ideals& ideals, bool all) {
+    if (!ideals.mistake().empty()) {
+      differ(engine, ideals.mistake());
+      return;
+    }
+    const std::set<search::Bytes>& reachable = answers_.reachable().states;
+    for (const search::Bytes& state : ideals.states()) {
+      if (!reachable.contains(state)) {
+        differ(engine, "an ideal has a state that is not reachable");
+        return;
+      }
+    }
+    if (!all || ideals.exhausted()) {
+      ++figures_.ideals_skipped;
+      return;
+    }
+    ++figures_.ideals_checked;
+    if (ideals.states().size() != reachable.size()) {
+      differ(engine, fmt::format("the ideals have {} of {} states", ideals.states().size(), reachable.size()));
+    }
+  }
+
+  void compare_directed(std::size_t property) {
+    cover::Options options;
+    options.mode = cover::Mode::directed;
+    options.search = answers_.options(property);
+    const bool breadth_first = (variant_ + property) % 2 == 0;
+    options.search.order = breadth_first ? search::Order::breadth_first : search::Order::depth_first;
+    options.search.limits.seconds = effort_.seconds;
+    if ((variant_ + property) % 8 == 3) options.threads = 2;
+    if (cover::refusal(answers_.machine(), options, 0)) {
+      ++figures_.refused;
+      return;
+    }
+    const cover::Result result = cover::run(answers_.machine(), options);
+    ++figures_.directed;
+    compare(describe(options), {property}, result.search, false);
+    if (is_out_of_reach(property) && result.search.stop == search::Stop::finished) {
+      figures_.directed_states += states();
+      figures_.directed_nodes += result.statistics.nodes;
+    }
+  }
+
+  Answers answers_;
+  std::uint64_t variant_;
+  const Effort& effort_;
+  Figures& figures_;
+  std::string difference_;
+};
+
+}  // namespace
+
+std::string first_difference(const Question& question, std::uint64_t variant, const Effort& effort, Figures& figures) {
+  return Comparison(question, variant, effort, figures).run();
+}
+
+}  // namespace hasse::comparison

@@ -1,0 +1,73 @@
+#include "comparison/question.h"
+
+#include "promela/promela.h"
+
+namespace hasse::comparison {
+
+using search::PropertyKind;
+using search::Verdict;
+
+namespace {
+
+bool has_goal(PropertyKind kind) {
+  return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
+}
+
+}  // namespace
+
+Answers::Answers(const Question& question, std::size_t most_states) {
+  const std::shared_ptr<Program> program =
+      promela::load_text(std::make_shared<SourceFiles>(), "program.pml", question.program, {});
+  properties_ = {{PropertyKind::assertion, "assertions", "", 0, {}},
+                 {PropertyKind::deadlock, "deadlock", "", 0, {}},
+                 {PropertyKind::runtime, "run-time errors", "", 0, {}}};
+  std::vector<ExprId> exprs;
+  for (const std::string& text : question.predicates) {
+    for (const PropertyKind kind : {PropertyKind::invariant, PropertyKind::reachable}) {
+      const std::string name = (kind == PropertyKind::invariant ? "invariant " : "reachable ") + text;
+      properties_.push_back({kind, name, text, exprs.size(), {}});
+    }
+    exprs.push_back(promela::add_predicate(*program, text, "predicate"));
+  }
+  for (const search::Property& property : properties_) {
+    goals_.emplace_back();
+    if (has_goal(property.kind)) {
+      const ExprId expr = exprs[property.predicate];
+      goals_.back() = logic::classify(*program, expr, property.kind == PropertyKind::invariant, exprs);
+    }
+  }
+  machine_ = std::make_unique<machine::Machine>(program, exprs);
+  reachable_ = search::explore_by_sets(*machine_, question.predicates.size(), most_states);
+}
+
+Verdict Answers::verdict(std::size_t property) const {
+  const auto unless = [](bool found) { return found ? Verdict::violated : Verdict::holds; };
+  switch (properties_[property].kind) {
+    case PropertyKind::assertion:
+      return unless(reachable_.assertion.has_value());
+    case PropertyKind::deadlock:
+      return unless(reachable_.deadlock.has_value());
+    case PropertyKind::runtime:
+      return unless(reachable_.runtime.has_value());
+    case PropertyKind::invariant:
+      return unless(reachable_.violated[properties_[property].predicate].has_value());
+    default:
+      return unless(!reachable_.satisfied[properties_[property].predicate].has_value());
+  }
+}
+
+search::Options Answers::options() const {
+  search::Options options;
+  options.properties = properties_;
+  options.goals = goals_;
+  return options;
+}
+
+search::Options Answers::options(std::size_t property) const {
+  search::Options options;
+  options.properties = {properties_[property]};
+  options.goals = {goals_[property]};
+  return options;
+}
+
+}  // namespace hasse::comparison

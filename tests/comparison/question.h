@@ -1,0 +1,44 @@
+// A program with predicates, and the truth about both.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "machine/machine.h"
+#include "search/explore_by_sets.h"
+#include "search/search.h"
+
+namespace hasse::comparison {
+
+struct Question {
+  std::string program;
+  std::vector<std::string> predicates;  // each is asked for as an invariant and as a goal
+};
+
+// Everything that can be asked about it: assertions, deadlock, run-time errors, then an invariant and a goal for each
+// predicate.
+class Answers {
+ public:
+  // Throws UserError where the question is no program. Explores at most so many states.
+  Answers(const Question& question, std::size_t most_states);
+
+  const machine::Machine& machine() const { return *machine_; }
+  const std::vector<search::Property>& properties() const { return properties_; }
+  const logic::Goal& goal(std::size_t property) const { return goals_[property]; }
+  const search::Reachable& reachable() const { return reachable_; }
+  search::Verdict verdict(std::size_t property) const;
+
+  // With all properties and goals.
+  search::Options options() const;
+  // With one of them.
+  search::Options options(std::size_t property) const;
+
+ private:
+  std::vector<search::Property> properties_;
+  std::vector<logic::Goal> goals_;
+  std::unique_ptr<machine::Machine> machine_;
+  search::Reachable reachable_;
+};
+
+}  // namespace hasse::comparison
