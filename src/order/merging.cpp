@@ -15,14 +15,14 @@ using machine::ObjectKind;
 class Visible {
  public:
   Visible(const Program& program, const std::vector<Object>& observed) : program_(program) {
+    // A location that is observed for its process to exist need not be kept: processes come and go by steps that are not
+    // merged. Where a process stands is asked by these expressions only, those of predicates included.
     for (const Object& object : observed) {
       if (object.kind == ObjectKind::local) slots_.insert(object.index);
-      if (object.kind == ObjectKind::location || object.kind == ObjectKind::process_table) locations_ = true;
     }
     for (const Expr& e : program.exprs) {
-      if (e.op == ExprOp::remote_label || e.op == ExprOp::pc_value || e.op == ExprOp::enabled ||
-          e.op == ExprOp::non_progress)
-        locations_ = true;
+      locations_ |= e.op == ExprOp::remote_label || e.op == ExprOp::count_at || e.op == ExprOp::pc_value ||
+                    e.op == ExprOp::enabled || e.op == ExprOp::non_progress;
     }
     for (const Place& place : program.places) {
       if (place.scope != Scope::remote) continue;

@@ -38,7 +38,6 @@ TEST(Merging, PassesThroughLocalStatements) {
   const std::string text = "byte g; active proctype P() { byte v, w; g = 1; v = 2; w = v + 1; g = w; v = g }";
   EXPECT_EQ(merged(text), (Texts{"v = 2", "w = v + 1"}));
   EXPECT_EQ(merged(text, {{machine::ObjectKind::local, 0, 1}}), (Texts{"v = 2"}));
-  EXPECT_EQ(merged(text, {{machine::ObjectKind::location, 0, 0}}), Texts{});
 }
 
 TEST(Merging, PassesThroughChoicesThatCannotBlock) {
