@@ -72,6 +72,7 @@ void check_length(const Poset& poset, const Sum& sum) {
 }  // namespace
 
 std::int64_t value(const Poset& poset, const Sum& sum, const Cut& cut) {
+  check_length(poset, sum);
   std::int64_t result = sum.initially;
   for (ChainId c = 0; c < poset.chain_count(); ++c) {
     for (EventId event : poset.chain(c).first(cut[c])) {
@@ -89,7 +90,6 @@ void add_changes(const Poset& poset, ChainId chain, std::span<const std::int64_t
 }
 
 Extreme greatest_sum(const Poset& poset, const Sum& sum, const Interval& interval) {
-  check_length(poset, sum);
   Extreme extreme{.value = value(poset, sum, interval.least), .cut = interval.least};
   const std::vector<EventId> events = free_events(poset, interval);
   if (std::none_of(events.begin(), events.end(), [&](EventId event) { return sum.changes[event] > 0; })) return extreme;
@@ -107,7 +107,6 @@ Extreme least_sum(const Poset& poset, const Sum& sum, const Interval& interval) 
 }
 
 std::optional<Cut> sum_at_least(const Poset& poset, const Sum& sum, std::int64_t k) {
-  check_length(poset, sum);
   const Within within = [&](const Interval& interval) { return at_least_within(poset, sum, k, interval); };
   std::optional<Cut> found = within(whole(poset));
   if (!found) return std::nullopt;

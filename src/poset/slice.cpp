@@ -5,16 +5,17 @@
 
 namespace hasse::poset {
 
-Slice::Slice(const Poset& poset, const Conjunction& conjunction) : blocks_(poset.chain_count()) {
-  build(poset, [&](Cut& cut) { return least_cut(poset, conjunction, cut); });
+Slice::Slice(const Poset& poset, const Conjunction& conjunction, const Cut& least) : blocks_(poset.chain_count()) {
+  build(
+      poset, [&](Cut& cut) { return least_cut(poset, conjunction, cut); }, least);
 }
 
-Slice::Slice(const Poset& poset, const Crucial& crucial) : blocks_(poset.chain_count()) {
-  build(poset, [&](Cut& cut) { return least_cut(poset, crucial, cut); });
+Slice::Slice(const Poset& poset, const Crucial& crucial, const Cut& least) : blocks_(poset.chain_count()) {
+  build(
+      poset, [&](Cut& cut) { return least_cut(poset, crucial, cut); }, least);
 }
 
-void Slice::build(const Poset& poset, const Detect& detect) {
-  Cut base = empty_cut(poset);
+void Slice::build(const Poset& poset, const Detect& detect, Cut base) {
   none_ = detect(base) != Outcome::found;
   counts_.resize(poset.chain_count());
   for (ChainId c = 0; c < poset.chain_count(); ++c) counts_[c].push_back(base[c]);

@@ -18,9 +18,10 @@ namespace hasse::poset {
 
 class Slice {
  public:
-  Slice(const Poset& poset, const Conjunction& conjunction);
-  // Any regular predicate, by its crucial chains upwards.
-  Slice(const Poset& poset, const Crucial& crucial);
+  // Of the satisfying cuts that contain `least`.
+  Slice(const Poset& poset, const Conjunction& conjunction, const Cut& least);
+  // The same for any regular predicate, by its crucial chains upwards.
+  Slice(const Poset& poset, const Crucial& crucial, const Cut& least);
 
   // Does nothing satisfy the predicate? Then there is no cut to talk of, not even the empty one.
   bool none() const { return none_; }
@@ -41,7 +42,7 @@ class Slice {
 
  private:
   using Detect = std::function<Outcome(Cut&)>;
-  void build(const Poset& poset, const Detect& detect);
+  void build(const Poset& poset, const Detect& detect, Cut base);
 
   Poset blocks_;
   bool none_ = false;

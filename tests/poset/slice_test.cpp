@@ -10,10 +10,10 @@
 namespace hasse::poset {
 namespace {
 
-std::vector<Cut> satisfying(const RandomPoset& r, const RandomConjunction& conjunction) {
+std::vector<Cut> satisfying(const RandomPoset& r, const RandomConjunction& conjunction, Mask least) {
   std::vector<Cut> cuts;
   for (Mask ideal : r.ideals) {
-    if (conjunction.holds(r, ideal)) cuts.push_back(r.cut(ideal));
+    if ((least & ~ideal) == 0 && conjunction.holds(r, ideal)) cuts.push_back(r.cut(ideal));
   }
   std::sort(cuts.begin(), cuts.end());
   return cuts;
@@ -37,11 +37,14 @@ TEST(Slice, ItsCutsAreTheSatisfyingOnes) {
     const RandomPoset r = random_poset(random);
     const RandomConjunction conjunction = random_conjunction(random, r);
     const Conjunction tested = conjunction.cut_to(r);
-    const std::vector<Cut> expected = satisfying(r, conjunction);
-    const Slice slice(r.poset, tested);
+    const Mask least = below(random, 2) == 0 ? 0 : r.ideals[below(random, r.ideals.size())];
+    const std::vector<Cut> expected = satisfying(r, conjunction, least);
+    const Slice slice(r.poset, tested, r.cut(least));
     EXPECT_EQ(slice.none(), expected.empty());
     ASSERT_EQ(cuts_of(slice), expected);
-    ASSERT_EQ(cuts_of(Slice(r.poset, [&](const Cut& cut) { return tested.more(cut); })), expected);
+    ASSERT_EQ(cuts_of(Slice(
+                  r.poset, [&](const Cut& cut) { return tested.more(cut); }, r.cut(least))),
+              expected);
     blocks += slice.poset().event_count();
     for (EventId block = 0; block < slice.poset().event_count(); ++block) {
       // The members are what the least cut with the block has and the cut without it has not.
@@ -56,7 +59,7 @@ TEST(Slice, ItsCutsAreTheSatisfyingOnes) {
       EXPECT_EQ(std::vector<EventId>(members.begin(), members.end()), expected_members);
     }
   }
-  EXPECT_GT(blocks, std::size_t{kPosets});
+  EXPECT_GT(blocks, std::size_t{kPosets} / 2);
 }
 
 TEST(Slice, SumsTogetherWithARegularPredicate) {
@@ -64,7 +67,7 @@ TEST(Slice, SumsTogetherWithARegularPredicate) {
   for (int i = 0; i < kPosets; ++i) {
     const RandomPoset r = random_poset(random);
     const RandomConjunction conjunction = random_conjunction(random, r);
-    const Slice slice(r.poset, conjunction.cut_to(r));
+    const Slice slice(r.poset, conjunction.cut_to(r), empty_cut(r.poset));
     if (slice.none()) continue;
     std::vector<std::int64_t> changes;
     for (std::size_t e = 0; e < r.event_count(); ++e)
@@ -95,7 +98,7 @@ TEST(Slice, KAtOnceTogetherWithARegularPredicate) {
   for (int i = 0; i < kPosets; ++i) {
     const RandomPoset r = random_poset(random);
     const RandomConjunction conjunction = random_conjunction(random, r);
-    const Slice slice(r.poset, conjunction.cut_to(r));
+    const Slice slice(r.poset, conjunction.cut_to(r), empty_cut(r.poset));
     if (slice.none()) continue;
     std::vector<std::vector<std::uint8_t>> conditions, sliced;
     std::vector<Conjunct> tested;

@@ -1,0 +1,95 @@
+#include "poset/clause.h"
+
+#include <algorithm>
+
+#include "poset/minimal.h"
+#include "poset/slice.h"
+
+namespace hasse::poset {
+namespace {
+
+// A bound on the slice. The sum's value in a cut is put together from parts, one a chain and number of events.
+struct SlicedBound {
+  Slice::SlicedSum sum;
+  std::int64_t least;
+  std::vector<std::vector<std::int64_t>> parts;
+
+  SlicedBound(const Slice& slice, const Poset& original, const SumBound& bound)
+      : sum(slice.sum(original, bound.sum)), least(bound.least), parts(slice.poset().chain_count()) {
+    const Poset& poset = slice.poset();
+    for (ChainId c = 0; c < poset.chain_count(); ++c) {
+      parts[c].push_back(0);
+      for (EventId block : poset.chain(c))
+        parts[c].push_back(parts[c].back() + (poset.home(block) == c ? sum.changes[block] : 0));
+    }
+  }
+
+  Sum as_sum() const { return {.initially = sum.initially, .changes = sum.changes}; }
+  bool holds(const Cut& cut) const {
+    std::int64_t total = sum.initially;
+    for (ChainId c = 0; c < cut.size(); ++c) total += parts[c][cut[c]];
+    return total >= least;
+  }
+};
+
+// Enumerates cuts of a slice for one that satisfies the bounds and the rest.
+class SliceSearch {
+ public:
+  SliceSearch(const Slice& slice, std::span<const SlicedBound> bounds, const Clause& clause,
+              const std::function<bool()>& give_up)
+      : slice_(slice), bounds_(bounds), clause_(clause), give_up_(give_up) {}
+
+  std::optional<Cut> find(const Interval& interval) {
+    for (const SlicedBound& bound : bounds_) {
+      if (given_up_ || greatest_sum(slice_.poset(), bound.as_sum(), interval).value < bound.least) return std::nullopt;
+    }
+    std::optional<Cut> found;
+    for_each_cut(slice_.poset(), interval, [&](const Cut& cut) {
+      given_up_ = given_up_ || (give_up_ && give_up_());
+      if (given_up_) return false;
+      if (satisfies(cut)) found = cut;
+      return !found;
+    });
+    return found;
+  }
+
+ private:
+  bool satisfies(const Cut& cut) const {
+    return std::all_of(bounds_.begin(), bounds_.end(), [&](const SlicedBound& bound) { return bound.holds(cut); }) &&
+           (!clause_.rest || clause_.rest(slice_.original(cut)));
+  }
+
+  const Slice& slice_;
+  std::span<const SlicedBound> bounds_;
+  const Clause& clause_;
+  const std::function<bool()>& give_up_;
+  bool given_up_ = false;
+};
+
+}  // namespace
+
+std::optional<Cut> find_cut(const Poset& poset, const Clause& clause, const Cut& least,
+                            const std::function<bool()>& give_up) {
+  if (clause.sums.empty() && !clause.rest) {
+    Cut cut = least;
+    if (least_cut(poset, clause.regular, cut) != Outcome::found) return std::nullopt;
+    return cut;
+  }
+  const Slice slice(poset, clause.regular, least);
+  if (slice.none()) return std::nullopt;
+  std::vector<SlicedBound> bounds;
+  for (const SumBound& bound : clause.sums) bounds.emplace_back(slice, poset, bound);
+  std::optional<Cut> found;
+  if (bounds.size() == 1 && !clause.rest) {
+    found = sum_at_least(slice.poset(), bounds.front().as_sum(), bounds.front().least);
+  } else {
+    SliceSearch search(slice, bounds, clause, give_up);
+    const Within within = [&](const Interval& interval) { return search.find(interval); };
+    found = within(whole(slice.poset()));
+    if (found) found = minimal_cut(slice.poset(), std::move(*found), within);
+  }
+  if (!found) return std::nullopt;
+  return slice.original(*found);
+}
+
+}  // namespace hasse::poset

@@ -1,0 +1,40 @@
+// The cheapest exact way to satisfy several conditions of different classes at once.
+//
+// Regular conditions alone: the least satisfying cut. Otherwise the poset is sliced by them, and on the slice one bound
+// on a sum is decided by a minimum cut. Several bounds, or a condition of no class, need enumeration of the slice's
+// cuts, after each bound has been tried by itself.
+//
+// Cost: linear.h; slice.h and bounded_sum.h; exponential in the slice's width for the last kind, O(chains) a cut and one
+// call of `rest` for those that satisfy everything else. Conditions that are 0 or 1 are sums too; zero_one_sum.h is
+// faster for them when they are alone.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "poset/bounded_sum.h"
+#include "poset/linear.h"
+
+namespace hasse::poset {
+
+// sum >= least. (For sum <= k turn the signs.)
+struct SumBound {
+  Sum sum;
+  std::int64_t least = 0;
+};
+
+// All of it must hold.
+struct Clause {
+  Conjunction regular;
+  std::vector<SumBound> sums;
+  std::function<bool(const Cut&)> rest;  // may be empty
+};
+
+// A minimal one of the satisfying cuts that contain `least` (consistent; the history of an event, if cuts without it are
+// of no interest). `give_up`, if there is one, is asked before each cut that is enumerated: true ends the work, and what
+// is returned then is the smallest cut known, or nothing.
+std::optional<Cut> find_cut(const Poset& poset, const Clause& clause, const Cut& least,
+                            const std::function<bool()>& give_up = {});
+
+}  // namespace hasse::poset
