@@ -1,6 +1,7 @@
 #include "poset/bounded_sum.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/diagnostics.h"
 #include "poset/max_flow.h"
@@ -117,10 +118,13 @@ std::optional<Cut> sum_at_most(const Poset& poset, const Sum& sum, std::int64_t 
   return sum_at_least(poset, Negated(sum).sum, -k);
 }
 
-// Steps of one do not leap over k: the sum in a minimal cut that reaches it from below, or from above, is k.
-std::optional<Cut> sum_equal(const Poset& poset, const Sum& sum, std::int64_t k) {
-  for (std::int64_t change : sum.changes) HASSE_CHECK(change >= -1 && change <= 1, "a step of {}", change);
-  return sum.initially <= k ? sum_at_least(poset, sum, k) : sum_at_most(poset, sum, k);
+// The last event of a minimal cut that reaches the range does not leap over it.
+std::optional<Cut> sum_between(const Poset& poset, const Sum& sum, std::int64_t low, std::int64_t high) {
+  check_length(poset, sum);
+  if (low > high) return std::nullopt;
+  for (std::int64_t change : sum.changes)
+    HASSE_CHECK(std::abs(change) <= high - low + 1, "a step of {} over the range from {} to {}", change, low, high);
+  return sum.initially <= high ? sum_at_least(poset, sum, low) : sum_at_most(poset, sum, high);
 }
 
 }  // namespace hasse::poset

@@ -2,9 +2,9 @@
 //
 // Every event changes the sum by a number of its own, so its value in a cut is the initial one plus the changes of the
 // cut's events. The greatest value over all cuts is a closure of maximum weight: one minimum cut in the network source ->
-// events that add, events that take away -> sink, event -> its direct causes. (sum = k) is decided this way only if
-// every event changes the sum by -1, 0 or 1: then each value between two that are attained is attained. With larger
-// steps it is NP-complete; enumerate.
+// events that add, events that take away -> sink, event -> its direct causes. Whether the sum can be in a range is
+// decided this way if no event leaps over the range (for a single value: if each changes the sum by -1, 0 or 1): from
+// any cut to any other one leads a way of single events. With larger steps it is NP-complete; enumerate.
 //
 // Cost: one maximum flow (max_flow.h) over the events, O(chains^2) an event to set it up; nothing of that where the
 // positive changes alone do not reach the bound. A minimal witness costs O(width * log events) more. Sums of absolute
@@ -35,10 +35,10 @@ struct Extreme {
 Extreme greatest_sum(const Poset& poset, const Sum& sum, const Interval& interval);
 Extreme least_sum(const Poset& poset, const Sum& sum, const Interval& interval);
 
-// A minimal cut in which the sum is at least, at most, exactly k, if there is one.
+// A minimal cut in which the sum is at least k, at most k, from `low` to `high`, if there is one.
 std::optional<Cut> sum_at_least(const Poset& poset, const Sum& sum, std::int64_t k);
 std::optional<Cut> sum_at_most(const Poset& poset, const Sum& sum, std::int64_t k);
-// All changes are -1, 0 or 1.
-std::optional<Cut> sum_equal(const Poset& poset, const Sum& sum, std::int64_t k);
+// No change is larger than the number of values from `low` to `high`.
+std::optional<Cut> sum_between(const Poset& poset, const Sum& sum, std::int64_t low, std::int64_t high);
 
 }  // namespace hasse::poset

@@ -1,6 +1,7 @@
 #include "poset/clause.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "poset/minimal.h"
 #include "poset/slice.h"
@@ -31,6 +32,14 @@ struct SlicedBound {
     return total >= least;
   }
 };
+
+// Are these two bounds low <= sum <= high for one sum, whose steps do not leap over that range?
+bool is_range(const SlicedBound& low, const SlicedBound& high) {
+  if (low.sum.initially != -high.sum.initially) return false;
+  const std::int64_t values = -high.least - low.least + 1;
+  return std::equal(low.sum.changes.begin(), low.sum.changes.end(), high.sum.changes.begin(),
+                    [&](std::int64_t a, std::int64_t b) { return a == -b && (values < 1 || std::abs(a) <= values); });
+}
 
 // Enumerates cuts of a slice for one that satisfies the bounds and the rest.
 class SliceSearch {
@@ -82,6 +91,8 @@ std::optional<Cut> find_cut(const Poset& poset, const Clause& clause, const Cut&
   std::optional<Cut> found;
   if (bounds.size() == 1 && !clause.rest) {
     found = sum_at_least(slice.poset(), bounds.front().as_sum(), bounds.front().least);
+  } else if (bounds.size() == 2 && !clause.rest && is_range(bounds[0], bounds[1])) {
+    found = sum_between(slice.poset(), bounds[0].as_sum(), bounds[0].least, -bounds[1].least);
   } else {
     SliceSearch search(slice, bounds, clause, give_up);
     const Within within = [&](const Interval& interval) { return search.find(interval); };

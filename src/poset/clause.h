@@ -1,8 +1,8 @@
 // The cheapest exact way to satisfy several conditions of different classes at once.
 //
 // Regular conditions alone: the least satisfying cut. Otherwise the poset is sliced by them, and on the slice one bound
-// on a sum is decided by a minimum cut. Several bounds, or a condition of no class, need enumeration of the slice's
-// cuts, after each bound has been tried by itself.
+// on a sum, or one range whose values no step leaps over, is decided by minimum cuts. Other bounds, or a condition of no
+// class, need enumeration of the slice's cuts, after each bound has been tried by itself.
 //
 // Cost: linear.h; slice.h and bounded_sum.h; exponential in the slice's width for the last kind, O(chains) a cut and one
 // call of `rest` for those that satisfy everything else. Conditions that are 0 or 1 are sums too; zero_one_sum.h is

@@ -89,7 +89,20 @@ TEST(BoundedSum, EqualsAValueBySingleSteps) {
     const RandomPoset r = random_poset(random);
     const RandomSum sum = random_sum(random, r, 1);
     const std::int64_t k = static_cast<std::int64_t>(below(random, 9)) - 4;
-    expect_minimal_if_any(r, sum_equal(r.poset, sum.tested(), k), [&](Mask m) { return sum.value(m) == k; });
+    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), k, k), [&](Mask m) { return sum.value(m) == k; });
+  }
+}
+
+TEST(BoundedSum, IsInARangeThatNoStepLeapsOver) {
+  std::mt19937 random(5);
+  for (int i = 0; i < kPosets; ++i) {
+    const RandomPoset r = random_poset(random);
+    const int largest = 1 + static_cast<int>(below(random, 3));
+    const RandomSum sum = random_sum(random, r, largest);
+    const std::int64_t low = static_cast<std::int64_t>(below(random, 17)) - 8, high = low + largest - 1;
+    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), low, high),
+                          [&](Mask m) { return sum.value(m) >= low && sum.value(m) <= high; });
+    EXPECT_EQ(sum_between(r.poset, sum.tested(), 1, 0), std::nullopt);
   }
 }
 
@@ -113,11 +126,11 @@ TEST(BoundedSum, ChangesOfTermsOnChains) {
   }
 }
 
-TEST(BoundedSumDeathTest, RefusesLargeStepsForEquality) {
+TEST(BoundedSumDeathTest, RefusesStepsThatLeapAndChangesOfAnotherPoset) {
   Poset poset(1);
   poset.append(std::vector<ChainId>{0}, {});
   const std::vector<std::int64_t> changes = {2};
-  EXPECT_DEATH(sum_equal(poset, {.initially = 0, .changes = changes}, 1), "a step of 2");
+  EXPECT_DEATH(sum_between(poset, {.initially = 0, .changes = changes}, 1, 1), "a step of 2");
   EXPECT_DEATH(sum_at_least(poset, {}, 1), "0 changes for 1 events");
 }
 

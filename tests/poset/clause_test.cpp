@@ -34,6 +34,12 @@ TEST(Clause, MinimalCutThatSatisfiesAllOfIt) {
       bound.least = static_cast<std::int64_t>(below(random, 4)) - 1;
       for (std::size_t e = 0; e < r.event_count(); ++e)
         bound.changes.push_back(static_cast<std::int64_t>(below(random, 5)) - 2);
+      if (&bound == &bounds[1 % bounds.size()] && &bound != &bounds[0] && below(random, 2) == 0) {
+        // The other end of a range, which is often empty or leapt over.
+        bound.changes = bounds[0].changes;
+        for (std::int64_t& change : bound.changes) change = -change;
+        bound.least = -bounds[0].least - static_cast<std::int64_t>(below(random, 3)) + 1;
+      }
       clause.sums.push_back({.sum = {.initially = 0, .changes = bound.changes}, .least = bound.least});
     }
     std::vector<Cut> others;  // the cuts that satisfy the rest

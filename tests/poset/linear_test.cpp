@@ -125,6 +125,21 @@ TEST(Linear, SmallestLeastCutOfADisjunction) {
   }
 }
 
+// The example of src/poset/README.md.
+TEST(Linear, BothProcessesInside) {
+  Poset run(2);
+  const ChainId first[] = {0}, second[] = {1};
+  const EventId enter = run.append(first, {});
+  const EventId sent = run.append(first, {});
+  const EventId received = run.append(second, std::vector{sent});
+  const EventId entered = run.append(second, {});
+  const std::vector<std::uint8_t> inside_first = {0, 1, 1}, inside_second = {0, 0, 1};
+  Conjunction both{.conjuncts = {{0, inside_first}, {1, inside_second}}, .differences = {}};
+  Cut cut = empty_cut(run);
+  ASSERT_EQ(least_cut(run, both, cut), Outcome::found);
+  EXPECT_EQ(linearise(run, cut), (std::vector<EventId>{enter, sent, received, entered}));
+}
+
 TEST(Linear, CallbackMaySayNever) {
   Poset poset(1);
   const ChainId only[] = {0};
