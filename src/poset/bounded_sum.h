@@ -8,8 +8,8 @@
 //
 // Cost: one maximum flow (max_flow.h) over the events, O(chains^2) an event to set it up; nothing of that where the
 // positive changes alone do not reach the bound. A minimal witness costs O(width * log events) more flows. Sums of
-// absolute changes must stay below 2^61. Source: Picard, "Maximal Closure of a Graph", 1976; Chase and Garg 1998; Tomlinson and
-// Garg, "Detecting Relational Global Predicates in Distributed Systems", 1993.
+// absolute changes must stay below 2^61. Source: Picard, "Maximal Closure of a Graph", 1976; Chase and Garg 1998;
+// Tomlinson and Garg, "Detecting Relational Global Predicates in Distributed Systems", 1993.
 #pragma once
 
 #include <optional>
