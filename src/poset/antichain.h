@@ -25,8 +25,8 @@ using Chains = std::vector<std::vector<Element>>;      // each ascending in that
 std::optional<std::vector<Element>> find_antichain(Chains chains, std::size_t k, const Before& before);
 std::vector<Element> largest_antichain(Chains chains, const Before& before);
 
-// As many pairwise concurrent events as there are, ascending: of the poset, or of a set of its events. The width is their
-// number.
+// As many pairwise concurrent events as there are, ascending: of the poset, or of a set of its events. The width is
+// their number.
 std::vector<EventId> largest_antichain(const Poset& poset);
 std::vector<EventId> largest_antichain(const Poset& poset, std::span<const EventId> events);
 

@@ -1,8 +1,8 @@
 // Sums of integers along a run: how large and how small can they become, and can they reach a bound?
 //
 // Every event changes the sum by a number of its own, so its value in a cut is the initial one plus the changes of the
-// cut's events. The greatest value over all cuts is a closure of maximum weight: one minimum cut in the network source ->
-// events that add, events that take away -> sink, event -> its direct causes. Whether the sum can be in a range is
+// cut's events. The greatest value over all cuts is a closure of maximum weight: one minimum cut in the network source
+// -> events that add, events that take away -> sink, event -> its direct causes. Whether the sum can be in a range is
 // decided this way if no event leaps over the range (for a single value: if each changes the sum by -1, 0 or 1): from
 // any cut to any other one leads a way of single events. With larger steps it is NP-complete; enumerate.
 //

@@ -1,11 +1,11 @@
 // The cheapest exact way to satisfy several conditions of different classes at once.
 //
 // Regular conditions alone: the least satisfying cut. Otherwise the poset is sliced by them, and on the slice one bound
-// on a sum, or one range whose values no step leaps over, is decided by minimum cuts. Other bounds, or a condition of no
-// class, need enumeration of the slice's cuts, after each bound has been tried by itself.
+// on a sum, or one range whose values no step leaps over, is decided by minimum cuts. Other bounds, or a condition of
+// no class, need enumeration of the slice's cuts, after each bound has been tried by itself.
 //
-// Cost: linear.h; slice.h and bounded_sum.h; exponential in the slice's width for the last kind, O(chains) a cut and one
-// call of `rest` for those that satisfy everything else. Conditions that are 0 or 1 are sums too; zero_one_sum.h is
+// Cost: linear.h; slice.h and bounded_sum.h; exponential in the slice's width for the last kind, O(chains) a cut and
+// one call of `rest` for those that satisfy everything else. Conditions that are 0 or 1 are sums too; zero_one_sum.h is
 // faster for them when they are alone.
 #pragma once
 
@@ -31,9 +31,9 @@ struct Clause {
   std::function<bool(const Cut&)> rest;  // may be empty
 };
 
-// A minimal one of the satisfying cuts that contain `least` (consistent; the history of an event, if cuts without it are
-// of no interest). `give_up`, if there is one, is asked before each cut that is enumerated: true ends the work, and what
-// is returned then is the smallest cut known, or nothing.
+// A minimal one of the satisfying cuts that contain `least` (consistent; the history of an event, if cuts without it
+// are of no interest). `give_up`, if there is one, is asked before each cut that is enumerated: true ends the work, and
+// what is returned then is the smallest cut known, or nothing.
 std::optional<Cut> find_cut(const Poset& poset, const Clause& clause, const Cut& least,
                             const std::function<bool()>& give_up = {});
 

@@ -4,8 +4,8 @@
 // O(chains), however many cuts there are.
 //
 // Sharing (ParaMount): an event's interval holds the cuts in which it is the last one appended. The intervals of all
-// events and the empty cut are all the cuts, each once. So threads take events; and a search that appends an event looks
-// at its interval only, because it has seen all others before.
+// events and the empty cut are all the cuts, each once. So threads take events; and a search that appends an event
+// looks at its interval only, because it has seen all others before.
 //
 // Source: Garg, "Enumerating Global States of a Distributed Computation", 2003 (lexical order); Chang and Garg, "A
 // Parallel Algorithm for Global States Enumeration in Concurrent Systems", PPoPP 2015 (intervals).

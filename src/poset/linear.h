@@ -1,9 +1,9 @@
 // Least and greatest satisfying cuts of linear and regular predicates.
 //
 // A predicate on cuts is linear iff the meet of two satisfying cuts satisfies it. Then, for each cut that does not
-// satisfy it, there is a crucial chain: every satisfying cut above contains more of that chain. Following crucial chains
-// leads to the least satisfying cut: at most one step an event, each O(chains) and one call of the predicate. The dual,
-// closed under join, has a greatest satisfying cut. A regular predicate is closed under both.
+// satisfy it, there is a crucial chain: every satisfying cut above contains more of that chain. Following crucial
+// chains leads to the least satisfying cut: at most one step an event, each O(chains) and one call of the predicate.
+// The dual, closed under join, has a greatest satisfying cut. A regular predicate is closed under both.
 //
 // Resuming: when detection fails, the cut where it stopped is within every satisfying cut of every extension of the
 // poset (an extension adds events at the ends of chains). A search that appends and pops events keeps one cut a prefix
@@ -73,8 +73,8 @@ struct Conjunction {
   std::vector<Difference> differences;
 
   bool holds(const Cut& cut) const;
-  // What the cut needs upwards, and downwards, by the first condition that does not hold. For a Crucial that has further
-  // conditions.
+  // What the cut needs upwards, and downwards, by the first condition that does not hold. For a Crucial that has
+  // further conditions.
   Need more(const Cut& cut) const;
   Need less(const Cut& cut) const;
 };

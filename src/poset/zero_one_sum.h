@@ -1,9 +1,9 @@
 // Can k of these conditions hold at once? (Mutual exclusion, licences, leaders.) Each condition depends on one chain.
 //
-// The stretches of a chain in which a condition holds are ordered: I before J iff the event that ends I is in the history
-// of the event that begins J. Stretches none of which is before another have a common cut, the join of their beginnings.
-// So k conditions hold at once iff the order has an antichain of k stretches (antichain.h). Stretches of one condition
-// are ordered; conditions may share chains; what begins in an event of several chains begins at once.
+// The stretches of a chain in which a condition holds are ordered: I before J iff the event that ends I is in the
+// history of the event that begins J. Stretches none of which is before another have a common cut, the join of their
+// beginnings. So k conditions hold at once iff the order has an antichain of k stretches (antichain.h). Stretches of
+// one condition are ordered; conditions may share chains; what begins in an event of several chains begins at once.
 //
 // "At most k hold" is "at least n - k do not hold". Cost: that of the antichain for m stretches of n conditions.
 // Source: Tomlinson and Garg 1997; Kashyap and Garg, ASE 2005, section 7. That paper splits events into a local and a
@@ -34,9 +34,9 @@ std::optional<Cut> find_at_once(const Poset& poset, std::span<const Stretches> c
 // A minimal cut in which at least k of the conditions hold.
 std::optional<Cut> at_least_hold(const Poset& poset, std::span<const Conjunct> conditions, std::size_t k);
 
-// The same online, for a search that appends and pops events: only cuts with the newest event are looked at, because all
-// others were before. O(conditions * log events) an event for k = 2, an antichain of k - 1 among the stretches that have
-// not ended in the event's history for larger k; a report costs more.
+// The same online, for a search that appends and pops events: only cuts with the newest event are looked at, because
+// all others were before. O(conditions * log events) an event for k = 2, an antichain of k - 1 among the stretches that
+// have not ended in the event's history for larger k; a report costs more.
 class AtOnceWatch {
  public:
   // `initially`: does the condition on chains[i] hold in the empty cut?
@@ -44,8 +44,9 @@ class AtOnceWatch {
 
   // Do k of them hold in the empty cut?
   bool holds_initially() const;
-  // Call it after an event was appended to the poset; `holds[i]`: does condition i hold after it? (Only conditions on the
-  // event's chains are looked at.) A minimal cut with the event in which k conditions hold, if no cut without it is one.
+  // Call it after an event was appended to the poset; `holds[i]`: does condition i hold after it? (Only conditions on
+  // the event's chains are looked at.) A minimal cut with the event in which k conditions hold, if no cut without it is
+  // one.
   std::optional<Cut> appended(const std::vector<bool>& holds);
   // Call it before the last event is popped from the poset.
   void popping();

@@ -1,5 +1,5 @@
-// Random small posets, and what is true of them by definition: the order as a closed relation, ideals as subsets of events
-// that are closed under it. Shares nothing with the code under test but the numbering of events.
+// Random small posets, and what is true of them by definition: the order as a closed relation, ideals as subsets of
+// events that are closed under it. Shares nothing with the code under test but the numbering of events.
 #pragma once
 
 #include <bit>
