@@ -1,0 +1,300 @@
+#include "logic/monitor.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "logic/facts.h"
+#include "logic/fold.h"
+#include "logic/reading.h"
+
+namespace hasse::logic {
+
+namespace {
+
+// Calls `visit` for the expression and all its parts.
+template <typename Visit>
+void walk(const Program& program, ExprId id, const Visit& visit) {
+  if (id == kNone) return;
+  const Expr& e = program.expr(id);
+  visit(e);
+  for (const ExprId operand : {e.a, e.b, e.c}) walk(program, operand, visit);
+  for (const ExprId argument : e.args) walk(program, argument, visit);
+  for (const ReceiveArg& match : e.matches) walk(program, match.expr, visit);
+  if (e.op != ExprOp::load) return;
+  const Place& place = program.place(e.place);
+  for (const PlaceIndex& index : place.indices) walk(program, index.expr, visit);
+  walk(program, place.process, visit);
+}
+
+// Calls `visit` for all parts of all expressions of a proctype.
+template <typename Visit>
+void walk(const Program& program, const Proctype& proctype, const Visit& visit) {
+  const auto place = [&](PlaceId id) {
+    if (id == kNone) return;
+    for (const PlaceIndex& index : program.place(id).indices) walk(program, index.expr, visit);
+  };
+  for (const Edge& edge : proctype.edges) {
+    walk(program, edge.expr, visit);
+    walk(program, edge.channel, visit);
+    for (const ExprId argument : edge.args) walk(program, argument, visit);
+    for (const ReceiveArg& arg : edge.receive_args) {
+      walk(program, arg.expr, visit);
+      place(arg.place);
+    }
+    place(edge.place);
+  }
+  for (const Initializer& initializer : proctype.frame.initializers) walk(program, initializer.expr, visit);
+  walk(program, proctype.provided, visit);
+}
+
+// Is a process of the proctype at its first location whenever nobody has control?
+bool stays(const Proctype& proctype) {
+  return std::all_of(proctype.edges.begin(), proctype.edges.end(), [&](const Edge& edge) {
+    return edge.target == proctype.initial || edge.keeps_control || proctype.locations[edge.source].in_d_step;
+  });
+}
+
+// An assertion that can be made from a stored location, without anything happening on the way.
+struct Assertion {
+  LocationId location = 0;
+  std::vector<EdgeId> path;
+  EdgeId edge = 0;
+};
+
+class Finder {
+ public:
+  explicit Finder(const Program& original)
+      : program_(std::make_shared<Program>(original)), facts_(*program_), readings_(*program_, facts_) {
+    program_->front_end = nullptr;  // it belongs to the original
+  }
+
+  Monitored find() {
+    Monitored result;
+    result.program = program_;
+    if (program_->uses_priorities) return result;
+    hidden_ = hides_moves();
+    std::set<std::uint32_t> silenced;
+    for (const auto& [pid, proctype] : processes()) {
+      const auto assertions = assertions_of(proctype);
+      if (!assertions || assertions->empty()) continue;
+      for (const Assertion& assertion : *assertions) result.monitors.push_back(monitor(pid, proctype, assertion));
+      silenced.insert(proctype);
+    }
+    for (const std::uint32_t proctype : silenced) silence(program_->proctypes[proctype]);
+    return result;
+  }
+
+ private:
+  // The processes whose pids are known, with their proctypes. Of a proctype whose other processes are not known, none.
+  std::vector<std::pair<std::uint8_t, std::uint32_t>> processes() {
+    std::vector<std::pair<std::uint8_t, std::uint32_t>> result;
+    const auto& initial = program_->initial_processes;
+    for (std::size_t pid = 0; pid < initial.size(); ++pid) {
+      if (!facts_.is_run(initial[pid])) result.emplace_back(static_cast<std::uint8_t>(pid), initial[pid]);
+    }
+    const std::vector<std::uint32_t> created = created_by_init();
+    for (std::size_t i = 0; i < created.size(); ++i) {
+      const bool once = std::count(created.begin(), created.end(), created[i]) == runs_of(created[i]) &&
+                        std::count(initial.begin(), initial.end(), created[i]) == 0;
+      if (once) result.emplace_back(static_cast<std::uint8_t>(1 + i), created[i]);
+    }
+    return result;
+  }
+
+  std::int64_t runs_of(std::uint32_t proctype) {
+    std::int64_t runs = 0;
+    for (const Proctype& other : program_->proctypes) {
+      walk(*program_, other, [&](const Expr& e) { runs += e.op == ExprOp::run && e.proctype == proctype; });
+    }
+    return runs;
+  }
+
+  // What init, the only process at the start, creates by the atomic sequence of runs with which it begins: their pids
+  // follow its own.
+  std::vector<std::uint32_t> created_by_init() {
+    std::vector<std::uint32_t> result;
+    const auto& initial = program_->initial_processes;
+    if (initial.size() != 1) return result;
+    const Proctype& init = program_->proctypes[initial.front()];
+    LocationId at = init.initial;
+    for (std::size_t steps = 0; steps < init.locations.size(); ++steps) {
+      const Location& here = init.locations[at];
+      // Who gets back to the beginning would create them again.
+      const bool entered = std::any_of(init.edges.begin(), init.edges.end(), [&](const Edge& edge) {
+        return edge.target == at && (steps == 0 || edge.source != previous_);
+      });
+      if (here.edge_count != 1 || entered) break;
+      const Edge& edge = init.edges[here.first_edge];
+      if (edge.kind != EdgeKind::condition || program_->expr(edge.expr).op != ExprOp::run) break;
+      result.push_back(program_->expr(edge.expr).proctype);
+      if (!edge.keeps_control) break;
+      previous_ = at;
+      at = edge.target;
+    }
+    return result;
+  }
+
+  // The assertions of a proctype that does nothing else, or nothing.
+  std::optional<std::vector<Assertion>> assertions_of(std::uint32_t index) {
+    const Proctype& proctype = program_->proctypes[index];
+    if (!proctype.frame.slots.empty() || proctype.provided != kNone || !proctype.exclusive.empty()) return std::nullopt;
+    for (const Edge& edge : proctype.edges) {
+      if (edge.rank != 0 || !is_harmless(edge)) return std::nullopt;
+    }
+    std::vector<Assertion> result;
+    for (LocationId location = 0; location < proctype.locations.size(); ++location) {
+      if (proctype.locations[location].in_d_step || !is_stored(proctype, location)) continue;
+      std::vector<bool> seen(proctype.locations.size());
+      follow(proctype, location, location, {}, seen, result);
+    }
+    return result;
+  }
+
+  // Can a process of the proctype be there while nobody has control? Nothing of it blocks inside an atomic sequence.
+  static bool is_stored(const Proctype& proctype, LocationId location) {
+    if (location == proctype.initial) return true;
+    return std::any_of(proctype.edges.begin(), proctype.edges.end(), [&](const Edge& edge) {
+      return edge.target == location && !edge.keeps_control && !proctype.locations[edge.source].in_d_step;
+    });
+  }
+
+  bool is_harmless(const Edge& edge) {
+    switch (edge.kind) {
+      case EdgeKind::skip:
+      case EdgeKind::d_step:
+      case EdgeKind::end:
+        return true;
+      case EdgeKind::print:
+        return edge.args.empty();
+      case EdgeKind::condition:
+        return program_->expr(edge.expr).op == ExprOp::constant && program_->expr(edge.expr).value != 0;
+      case EdgeKind::assertion:
+        return is_over_globals(edge.expr);
+      default:
+        return false;
+    }
+  }
+
+  bool is_over_globals(ExprId id) {
+    bool over_globals = true;
+    walk(*program_, id, [&](const Expr& e) {
+      const bool plain = e.op == ExprOp::constant || is_unary(e.op) || is_binary(e.op) || e.op == ExprOp::conditional ||
+                         (e.op >= ExprOp::length && e.op <= ExprOp::poll);
+      const bool global = e.op == ExprOp::load && program_->place(e.place).scope == Scope::global;
+      over_globals &= plain || global;
+    });
+    return over_globals && !readings_.of(fold(*program_, facts_, id)).may_fault;
+  }
+
+  // All assertions that are made from `location` before others can move, from `at` on. Whatever way leads to one, it
+  // sees the same state.
+  void follow(const Proctype& proctype, LocationId location, LocationId at, const std::vector<EdgeId>& path,
+              std::vector<bool>& seen, std::vector<Assertion>& result) {
+    if (seen[at]) return;
+    seen[at] = true;
+    const Location& here = proctype.locations[at];
+    for (EdgeId e = here.first_edge; e < here.first_edge + here.edge_count; ++e) {
+      const Edge& edge = proctype.edges[e];
+      std::vector<EdgeId> longer = path;
+      if (!here.in_d_step) longer.push_back(e);
+      if (edge.kind == EdgeKind::assertion) result.push_back({location, longer, e});
+      if (edge.kind == EdgeKind::d_step) follow(proctype, location, edge.inner_entry, longer, seen, result);
+      const bool goes_on = here.in_d_step ? proctype.locations[edge.target].in_d_step : edge.keeps_control;
+      if (goes_on) follow(proctype, location, edge.target, longer, seen, result);
+    }
+  }
+
+  Monitor monitor(std::uint8_t pid, std::uint32_t index, const Assertion& assertion) {
+    const Edge edge = program_->proctypes[index].edges[assertion.edge];
+    Monitor result;
+    result.pid = pid;
+    result.proctype = index;
+    result.location = assertion.location;
+    result.path = assertion.path;
+    result.pos = edge.pos;
+    result.text = edge.text;
+    const Proctype& proctype = program_->proctypes[index];
+    const bool first = assertion.location == proctype.initial && pid < program_->initial_processes.size();
+    result.everywhere = first && (stays(proctype) || (hidden_ && brings_nothing_before(pid)));
+    result.invariant = result.everywhere ? edge.expr : unless_elsewhere(result, edge.expr);
+    return result;
+  }
+
+  // !P[pid]@location || p
+  ExprId unless_elsewhere(const Monitor& monitor, ExprId asserted) {
+    auto& labels = program_->proctypes[monitor.proctype].labels;
+    labels.push_back({"assertion", monitor.location, monitor.pos});
+    Expr at;
+    at.op = ExprOp::remote_label;
+    at.proctype = monitor.proctype;
+    at.label = static_cast<std::uint32_t>(labels.size() - 1);
+    at.a = add_constant(*program_, monitor.pid, monitor.pos);
+    at.pos = monitor.pos;
+    program_->exprs.push_back(std::move(at));
+    const auto here = static_cast<ExprId>(program_->exprs.size() - 1);
+    const ExprId elsewhere = add_operation(*program_, ExprOp::logical_not, here, kNone, monitor.pos);
+    return add_operation(*program_, ExprOp::logical_or, elsewhere, asserted, monitor.pos);
+  }
+
+  // Can no statement tell whether a process has moved or died?
+  bool hides_moves() {
+    bool hidden = !program_->uses_last;
+    for (const Proctype& proctype : program_->proctypes) {
+      walk(*program_, proctype, [&](const Expr& e) {
+        const bool tells = e.op == ExprOp::run || e.op == ExprOp::process_count || e.op == ExprOp::last_pid ||
+                           e.op == ExprOp::enabled || e.op == ExprOp::pc_value || e.op == ExprOp::remote_label ||
+                           e.op == ExprOp::count_at || e.op == ExprOp::process_of || e.op == ExprOp::non_progress ||
+                           e.op == ExprOp::timeout;
+        const bool remote = e.op == ExprOp::load && program_->place(e.place).scope == Scope::remote;
+        hidden &= !tells && !remote;
+      });
+    }
+    return hidden;
+  }
+
+  bool brings_nothing_before(std::uint8_t pid) const {
+    for (std::size_t older = 0; older < pid; ++older) {
+      const Proctype& proctype = program_->proctypes[program_->initial_processes[older]];
+      if (!proctype.frame.channels.empty() || !proctype.exclusive.empty()) return false;
+    }
+    return true;
+  }
+
+  static void silence(Proctype& proctype) {
+    for (Edge& edge : proctype.edges) {
+      if (edge.kind != EdgeKind::assertion) continue;
+      edge.kind = EdgeKind::skip;
+      edge.expr = kNone;
+    }
+  }
+
+  std::shared_ptr<Program> program_;
+  Facts facts_;
+  Readings readings_;
+  bool hidden_ = false;
+  LocationId previous_ = kNone;
+};
+
+}  // namespace
+
+Monitored without_monitors(const Program& program) {
+  return Finder(program).find();
+}
+
+std::vector<machine::Step> run_to_assertion(const Program& original, const Monitor& monitor,
+                                            std::vector<machine::Step> run) {
+  if (monitor.everywhere && !stays(original.proctypes[monitor.proctype])) {
+    const auto& initial = original.initial_processes;
+    std::erase_if(run, [&](const machine::Step& step) {
+      if (step.pid > monitor.pid) return false;
+      const auto& edges = original.proctypes[initial[step.pid]].edges;
+      return step.pid == monitor.pid || edges[step.edge].kind == EdgeKind::end;
+    });
+  }
+  for (const EdgeId edge : monitor.path) run.push_back({.pid = monitor.pid, .edge = edge});
+  return run;
+}
+
+}  // namespace hasse::logic
