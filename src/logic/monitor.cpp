@@ -217,7 +217,7 @@ class Finder {
     result.text = edge.text;
     const Proctype& proctype = program_->proctypes[index];
     const bool first = assertion.location == proctype.initial && pid < program_->initial_processes.size();
-    result.everywhere = first && (stays(proctype) || (hidden_ && brings_nothing_before(pid)));
+    result.everywhere = first && (stays(proctype) || (hidden_ && promises_nothing_before(pid)));
     result.invariant = result.everywhere ? edge.expr : unless_elsewhere(result, edge.expr);
     return result;
   }
@@ -254,12 +254,11 @@ class Finder {
     return hidden;
   }
 
-  bool brings_nothing_before(std::uint8_t pid) const {
-    for (std::size_t older = 0; older < pid; ++older) {
-      const Proctype& proctype = program_->proctypes[program_->initial_processes[older]];
-      if (!proctype.frame.channels.empty() || !proctype.exclusive.empty()) return false;
-    }
-    return true;
+  // What a process promised ends with it.
+  bool promises_nothing_before(std::uint8_t pid) const {
+    const auto& initial = program_->initial_processes;
+    return std::all_of(initial.begin(), initial.begin() + pid,
+                       [&](std::uint32_t proctype) { return program_->proctypes[proctype].exclusive.empty(); });
   }
 
   static void silence(Proctype& proctype) {

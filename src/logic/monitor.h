@@ -10,7 +10,8 @@
 // stays one without the monitor's steps and without the deaths that waited for its own (processes die youngest first),
 // and there the monitor is still at L. `everywhere` says so. That holds when nothing but the dying looks at the process
 // table: no run, timeout, _nr_pr, _last, enabled(), pc_value(), np_ or remote reference in any statement, and no
-// process older than the monitor that brings a channel or promises exclusive use.
+// process older than the monitor that promises exclusive use of a channel (its channels cannot be used after its death, so
+// nothing that matters follows from that).
 //
 // What counts as a monitor: it is created at the start, or by the straight atomic sequence with which init begins; it
 // has no variables, no provided clause and no statement other than assertions, prints, jumps and conditions that are

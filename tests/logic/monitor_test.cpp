@@ -50,6 +50,13 @@ std::optional<std::vector<Step>> run_to_violation(const machine::Machine& machin
   return std::nullopt;
 }
 
+std::ptrdiff_t faults_of(const machine::Machine& machine, const std::vector<Step>& run) {
+  Execution execution(machine);
+  execution.start();
+  return std::count_if(run.begin(), run.end(),
+                       [&](const Step& step) { return execution.take(step).fault != Fault::none; });
+}
+
 void check(const std::string& text, int& violated, int& everywhere) {
   SCOPED_TRACE(text);
   const auto program = machine::program_of(text);
@@ -88,6 +95,7 @@ void check(const std::string& text, int& violated, int& everywhere) {
     execution.start();
     machine::Pid owner = machine::kNobody;
     machine::Outcome outcome;
+    std::ptrdiff_t faults = 0;
     for (const Step& step : whole) {
       std::vector<Step> steps;
       execution.enabled(owner, steps);
@@ -95,7 +103,9 @@ void check(const std::string& text, int& violated, int& everywhere) {
       ASSERT_NE(std::find(steps.begin(), steps.end(), step), steps.end()) << "a step that is not enabled";
       outcome = execution.take(step);
       owner = outcome.owner;
+      faults += outcome.fault != Fault::none && outcome.fault != Fault::assertion;
     }
+    EXPECT_EQ(faults, faults_of(silent, *run)) << "new errors on the way";
     EXPECT_EQ(outcome.fault, Fault::assertion);
     const bool alone = text.find("d_step") == std::string::npos;  // the first that fails in a d_step is reported
     EXPECT_TRUE(outcome.pos == monitor.pos || !alone);
@@ -118,6 +128,8 @@ TEST(Monitor, VerdictsStatesAndDeadEndsStayTheSame) {
       {"active proctype A() { x = 1; x = 0 }", "active proctype B() { _nr_pr < 3 -> x = 2; y = 1 }"},
       {"chan c; active proctype A() { chan d = [1] of { byte }; c = d; x = 1; x = 2 }",
        "active proctype B() { x == 2; c!1; y = 1 }"},
+      {"chan c = [1] of { byte }; active proctype B() { x == 1; c!1; x = 2 }",
+       "active proctype A() { xs c; c!0; c?_; x = 1 }"},
       {"proctype W() { x++; x-- } active proctype A() { run W(); run W() }",
        "active proctype B() { do :: y = 1 - y od }"},
       {"active proctype A() { atomic { x = 3; x = 1 }; atomic { x = 2; y == 1; x = 5 } }",
@@ -183,6 +195,8 @@ TEST(Monitor, EverywhereIsTheAssertionItself) {
   EXPECT_FALSE(invariant_of("byte x; active proctype A() { timeout -> x++ } active proctype m() { assert(x < 2) }"));
   EXPECT_FALSE(
       invariant_of("byte x; active proctype A() { _nr_pr == 1 -> x++ } active proctype m() { assert(x < 2) }"));
+  const std::string promise = "chan c = [1] of { byte }; active proctype A() { xs c; c!1 } ";
+  EXPECT_FALSE(invariant_of("byte x; " + promise + "active proctype m() { assert(x < 2) }"));
 }
 
 TEST(Monitor, OthersAreLeftAlone) {

@@ -1,3 +1,3 @@
-/* expect: 3:29: error: expected ';' or '->' after 'count', found '('; */
+/* expect: 3:26: error: 'count' is not an inline; an inline must stand before its first call */
 byte count;
 active proctype P() { L: count(P @ L) == 1 }

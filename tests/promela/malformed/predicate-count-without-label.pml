@@ -1,4 +1,4 @@
-/* expect: 4:19: error: expected '@' after the proctype of 'count', found ')' */
+/* expect: 4:20: error: expected '@' after the proctype of 'count', found ')' */
 byte x;
 active proctype P() { L: x = 1 }
 ltl p { [] (count(P) < 2) }
