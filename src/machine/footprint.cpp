@@ -135,13 +135,14 @@ bool FootprintFinder::receives(const Proctype& proctype, const Edge& edge, std::
     }
     return false;
   }
-  if (edge.kind != EdgeKind::receive || edge.peek || value(edge.channel, pid) != channel) return false;
-  bool matches = true;
-  for (std::size_t k = 0; k < std::min(message.size(), edge.receive_args.size()); ++k) {
+  bool matches = edge.kind == EdgeKind::receive && !edge.peek && value(edge.channel, pid) == channel;
+  for (std::size_t k = 0; k < std::min(message.size(), edge.receive_args.size()) && matches; ++k) {
     const ReceiveArg& arg = edge.receive_args[k];
-    if (arg.kind == ReceiveArg::Kind::match) matches &= value(arg.expr, pid) == message[k];
+    if (arg.kind == ReceiveArg::Kind::match) matches = value(arg.expr, pid) == message[k];
   }
-  return matches && !faulted_;
+  const bool fault = faulted_;
+  faulted_ = false;  // who cannot receive for a fault does not hinder the others
+  return matches && !fault;
 }
 
 // That this edge of the location may be taken: its guard, and what hides it or, for `else`, would.

@@ -229,16 +229,15 @@ std::optional<bool> FootprintFinder::match(std::int32_t id, const std::vector<Re
   } else {
     use(ChannelUse::Kind::peek, id);
   }
-  std::vector<std::int32_t> wanted;
-  for (const ReceiveArg& arg : args) wanted.push_back(arg.kind == ReceiveArg::Kind::match ? value(arg.expr, pid) : 0);
-  if (faulted_) return std::nullopt;
   const ChannelLayout& layout = *channel.layout;
   for (std::uint32_t i = 0; i < (random ? present : std::min(present, 1U)); ++i) {
     bool matches = true;
-    for (std::size_t k = 0; k < std::min(args.size(), layout.fields.size()); ++k) {
+    // As the machine does: what stands after the first field that differs is not evaluated, and cannot fault.
+    for (std::size_t k = 0; k < std::min(args.size(), layout.fields.size()) && matches; ++k) {
       if (args[k].kind != ReceiveArg::Kind::match) continue;
       const std::uint32_t message = channel.offset + layout.messages + i * layout.message_size;
-      matches &= x_.state_.read(message + layout.fields[k].offset, layout.fields[k].access) == wanted[k];
+      matches = x_.state_.read(message + layout.fields[k].offset, layout.fields[k].access) == value(args[k].expr, pid);
+      if (faulted_) return std::nullopt;
     }
     if (matches) return true;
   }
