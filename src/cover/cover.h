@@ -26,6 +26,8 @@
 
 namespace hasse::cover {
 
+// automatic: directed for each goal and invariant that would have ideals enumerated (clause_watch.h), one
+// undirected cover for everything else.
 enum class Mode : std::uint8_t { automatic, all, directed };
 
 // An event of a run: the steps of its move, and where in the run the events are that it directly follows (ascending).
@@ -61,6 +63,9 @@ struct Statistics {
 struct Result {
   search::Result search;  // verdicts, violations with their runs, memory, time; states: distinct history states
   Statistics statistics;
+  // Set when the cover had to be given up: the moves of this model cannot be enumerated ("an atomic sequence of P has too
+  // many paths, or never ends"). What was decided until then is decided.
+  std::optional<std::string> failure;
 };
 
 // Why the cover cannot decide this property of this model ("a never claim runs in lockstep with every step"), or nothing.

@@ -95,6 +95,7 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
   const std::size_t before = moves.size();
   const machine::Execution::Mark mark = execution_.mark();
   too_long_ = false;
+  decided_on_.clear();
   follow(step, moves);
   while (!inside_.empty() && moves.size() - before <= kMostPaths && !too_long_) {
     Inside& top = inside_.back();
@@ -118,6 +119,16 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
   found_.reads.clear();
   found_.uses.clear();
   const std::size_t found = moves.size() - before;
+  for (std::size_t i = before; i < moves.size(); ++i) {
+    const std::vector<Object>& reads = moves[i].footprint.reads;
+    const std::vector<Object>& writes = moves[i].footprint.writes;
+    decided_on_.insert(decided_on_.end(), reads.begin(), reads.end());
+    decided_on_.insert(decided_on_.end(), writes.begin(), writes.end());
+  }
+  decided_on_.insert(decided_on_.end(), choices_.reads.begin(), choices_.reads.end());
+  choices_.reads.clear();
+  choices_.uses.clear();
+  make_set(decided_on_);
   return found > 0 && found <= kMostPaths && !too_long_;
 }
 
@@ -178,6 +189,10 @@ void Moves::enter(machine::Pid owner, std::vector<Move>& moves) {
     finish(moves);
     return;
   }
+  const Proctype& proctype = execution_.program().proctypes[execution_.proctype_of(owner)];
+  // One edge alone says everything itself, but a rendezvous only about the partner that it is with.
+  if (proctype.locations[execution_.location_of(owner)].edge_count > 1 || open_.back().rendezvous)
+    machine::append_guards(execution_, owner, choices_);
   const machine::StateView state = execution_.state();
   states_.insert(states_.end(), state.begin(), state.end());
   inside_.push_back({execution_.mark(), first, first, found_.reads.size(), written_.size(), found_.uses.size(),

@@ -71,6 +71,9 @@ class Moves {
   // out: they lead to nothing new. False when there are more than kMostPaths, one is longer than kLongestPath, or the
   // sequence never ends: this model's moves cannot be enumerated.
   bool expand(const machine::Step& step, std::vector<Move>& moves);
+  // The objects that the last expand() decided on: while none of them changes and the step stays enabled, it has the same
+  // moves. Sorted.
+  const std::vector<machine::Object>& decided_on() const { return decided_on_; }
 
  private:
   // What has been found on the way to a state inside the sequence; taken back by cutting the lists to these sizes.
@@ -108,6 +111,8 @@ class Moves {
   std::vector<std::byte> states_;
   std::vector<Written> written_;
   std::vector<Move::Fault> faults_;
+  machine::Footprint choices_;  // inside sequences: reads of the edges that may be enabled instead
+  std::vector<machine::Object> decided_on_;
   bool too_long_ = false;
 };
 

@@ -1,0 +1,88 @@
+// Looks in a growing and shrinking run for an ideal that satisfies one clause of a predicate.
+//
+// A poset is kept of the relevant events: those that write an object of the clause. Objects that one term of the clause
+// depends on form a chain, since their writes are ordered (several are coupled); what the term is worth after an event
+// of its chain is found out in the state of that event's history, once each time the event is appended.
+//
+// An event that is appended brings new ideals: those that contain it; all others were looked at before. Conjunctions
+// start at its history and follow crucial chains; sums are decided by antichains and minimum cuts (poset/); for the rest
+// the new cuts of the relevant events are enumerated, and the predicate is evaluated in each.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "cover/ideals.h"
+#include "logic/predicate.h"
+#include "poset/enumeration.h"
+#include "poset/linear.h"
+#include "poset/zero_one_sum.h"
+#include "search/budget.h"
+
+namespace hasse::cover {
+
+class ClauseWatch {
+ public:
+  // `whole`: the predicate that the clause is part of.
+  ClauseWatch(const logic::Clause& clause, const logic::Atom& whole, Ideals& ideals, search::Budget& budget);
+  ClauseWatch(const ClauseWatch&) = delete;
+  ClauseWatch& operator=(const ClauseWatch&) = delete;
+
+  void appended(Position position);
+  void removing(Position position);
+
+  // A least ideal that contains the last event of the run and satisfies the clause. Gives up when the budget is
+  // exceeded.
+  std::optional<PositionSet> find_with_last();
+
+  std::uint64_t memory_bytes() const;
+
+  // Is it one of the clauses for which ideals are enumerated?
+  static bool enumerates(const logic::Clause& clause) { return way_of(clause) == Way::enumeration; }
+
+ private:
+  enum class Way : std::uint8_t { conjunction, zero_one_sum, bounded_sum, enumeration };
+
+  struct Chain {
+    std::vector<machine::Object> objects;
+    Mask mask;
+  };
+  // An atom or a summand on one chain.
+  struct Term {
+    poset::ChainId chain = 0;
+    const logic::Atom* atom = nullptr;
+    const logic::Summand* summand = nullptr;
+    std::vector<std::uint8_t> holds;   // after so many events of the chain
+    std::vector<std::int64_t> values;  // the same, of a summand
+  };
+  // An atom about the number of messages in a channel.
+  struct Bound {
+    const logic::Atom* atom = nullptr;
+    poset::ChainId needed = 0;  // whose next event can make it true
+  };
+
+  static Way way_of(const logic::Clause& clause);
+  poset::ChainId chain_of(const std::vector<machine::Object>& objects);
+  void evaluate(Term& term, machine::Execution& execution);
+  std::vector<bool> all_hold() const;
+  PositionSet closure(const poset::Cut& cut) const;
+  std::optional<poset::Cut> find_conjunction();
+  std::optional<poset::Cut> find_bounded_sum();
+  std::optional<poset::Cut> find_by_enumeration();
+
+  const logic::Clause& clause_;
+  const logic::Atom& whole_;
+  Ideals& ideals_;
+  search::Budget& budget_;
+  Way way_;
+  Mask mask_;
+  std::vector<Chain> chains_;
+  std::vector<Term> terms_;
+  std::vector<Bound> bounds_;
+  std::optional<poset::Poset> poset_;
+  std::optional<poset::AtOnceWatch> at_once_;
+  std::vector<std::optional<poset::Cut>> at_once_found_;  // of each relevant event
+  std::vector<Position> positions_;                       // of the relevant events
+};
+
+}  // namespace hasse::cover

@@ -1,0 +1,127 @@
+#include "cover/move_table.h"
+
+#include <algorithm>
+
+#include "base/hash.h"
+
+namespace hasse::cover {
+
+using machine::Object;
+using machine::ObjectKind;
+
+namespace {
+
+constexpr std::uint64_t kWeights = std::uint64_t{1} << 44;
+
+template <typename T>
+std::uint64_t hash_all(const std::vector<T>& list) {
+  return hash_bytes(std::as_bytes(std::span(list)));
+}
+
+std::uint64_t pack(const Object& object) {
+  return static_cast<std::uint64_t>(object.kind) << 40 | static_cast<std::uint64_t>(object.owner) << 32 | object.index;
+}
+
+// What all moves of a process write where they are to depend on each other; nobody else touches it.
+Object process_object(std::uint8_t pid) {
+  return {ObjectKind::monitor, 2, pid};
+}
+
+std::uint64_t hash_objects(std::uint64_t seed, const std::vector<Object>& objects) {
+  for (const Object& object : objects) seed = (seed ^ pack(object)) * 0x9e3779b97f4a7c15 + (seed >> 29);
+  return seed;
+}
+
+std::uint64_t hash_steps(const std::vector<machine::Step>& steps) {
+  std::vector<std::uint32_t> words;
+  for (const machine::Step& step : steps) {
+    words.push_back(step.edge);
+    words.push_back(step.partner_edge);
+    words.push_back(static_cast<std::uint32_t>(step.pid) << 16 | static_cast<std::uint32_t>(step.partner) << 8 |
+                    static_cast<std::uint32_t>(step.rendezvous));
+  }
+  return hash_all(words);
+}
+
+std::uint64_t bytes_of(const order::Move& move) {
+  return move.steps.capacity() * sizeof(machine::Step) +
+         (move.footprint.reads.capacity() + move.footprint.writes.capacity()) * sizeof(Object) +
+         move.footprint.uses.capacity() * sizeof(machine::ChannelUse);
+}
+
+bool same_faults(const order::Move& a, const order::Move& b) {
+  return std::equal(
+      a.faults.begin(), a.faults.end(), b.faults.begin(), b.faults.end(), [](const auto& x, const auto& y) {
+        return x.steps == y.steps && x.outcome.fault == y.outcome.fault && x.outcome.detail == y.outcome.detail;
+      });
+}
+
+}  // namespace
+
+void Mask::add(const Object& object) {
+  const std::uint64_t bit = (pack(object) * 0x9e3779b97f4a7c15) >> 56;
+  words_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+}
+
+bool intersect(const std::vector<Object>& a, const std::vector<Object>& b) {
+  auto i = a.begin();
+  auto j = b.begin();
+  while (i != a.end() && j != b.end()) {
+    if (*i == *j) return true;
+    *i < *j ? ++i : ++j;
+  }
+  return false;
+}
+
+MoveId MoveTable::intern(order::Move& move) {
+  if (dependency_ == order::Dependency::process) {
+    std::vector<Object>& writes = move.footprint.writes;
+    for (const machine::Step& step : move.steps) {
+      writes.push_back(process_object(step.pid));
+      if (step.rendezvous) writes.push_back(process_object(step.partner));
+    }
+    std::sort(writes.begin(), writes.end());
+    writes.erase(std::unique(writes.begin(), writes.end()), writes.end());
+  }
+  const std::uint64_t label = hash_steps(move.steps);
+  const std::uint64_t hash = hash_objects(hash_objects(label, move.footprint.reads), move.footprint.writes);
+  for (auto [it, end] = by_hash_.equal_range(hash); it != end; ++it) {
+    const order::Move& known = moves_[it->second].move;
+    if (known.steps == move.steps && known.footprint.reads == move.footprint.reads &&
+        known.footprint.writes == move.footprint.writes && known.footprint.uses == move.footprint.uses &&
+        same_faults(known, move))
+      return it->second;
+  }
+  const auto id = static_cast<MoveId>(moves_.size());
+  by_hash_.emplace(hash, id);
+  Entry& entry = moves_.emplace_back();
+  entry.move = std::move(move);
+  const machine::Step& first = entry.move.steps.front();
+  entry.first = static_cast<std::uint64_t>(first.pid) << 32 | first.edge;
+  entry.weight = label % kWeights;
+  entry.writes.add(entry.move.footprint.writes);
+  entry.touches = entry.writes;
+  entry.touches.add(entry.move.footprint.reads);
+  memory_ += sizeof(Entry) + 4 * sizeof(void*) + bytes_of(entry.move);
+  return id;
+}
+
+ExpansionId MoveTable::add(const machine::Step& step, std::vector<order::Move>& moves,
+                           const std::vector<Object>& decided_on) {
+  std::vector<MoveId> ids;
+  for (order::Move& move : moves) ids.push_back(intern(move));
+  const std::uint64_t hash = hash_objects(hash_all(ids), decided_on);
+  for (auto [it, end] = expansions_by_hash_.equal_range(hash); it != end; ++it) {
+    const Expansion& known = expansions_[it->second];
+    if (known.step == step && known.moves == ids && known.decided_on == decided_on) return it->second;
+  }
+  const auto id = static_cast<ExpansionId>(expansions_.size());
+  expansions_by_hash_.emplace(hash, id);
+  Expansion& expansion = expansions_.emplace_back(Expansion{step, std::move(ids), decided_on, {}});
+  expansion.mask.add(decided_on);
+  memory_ += sizeof(Expansion) + 4 * sizeof(void*) + expansion.moves.capacity() * sizeof(MoveId) +
+             expansion.decided_on.capacity() * sizeof(Object);
+  return id;
+}
+
+}  // namespace hasse::cover

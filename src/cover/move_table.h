@@ -1,0 +1,97 @@
+// The moves that a cover has met, each kept once and named by a number, and whether two of them depend on each other.
+//
+// Equal moves (the same steps with the same footprint and faults) have the same number. What a step of a state expands to is kept
+// too, with the objects that this was decided on: after a move that writes none of those, it need not be expanded anew.
+// Dependency is decided on masks of 256 bits first; only where those meet are the footprints compared. Not thread safe.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "order/move.h"
+#include "order/stubborn.h"
+
+namespace hasse::cover {
+
+using MoveId = std::uint32_t;
+using ExpansionId = std::uint32_t;
+
+// A set of objects, roughly: sets that have an object in common meet.
+class Mask {
+ public:
+  void add(const machine::Object& object);
+  void add(const std::vector<machine::Object>& objects) {
+    for (const machine::Object& object : objects) add(object);
+  }
+  bool meets(const Mask& other) const {
+    std::uint64_t common = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i) common |= words_[i] & other.words_[i];
+    return common != 0;
+  }
+
+ private:
+  std::array<std::uint64_t, 4> words_{};
+};
+
+// Both are sorted.
+bool intersect(const std::vector<machine::Object>& a, const std::vector<machine::Object>& b);
+
+class MoveTable {
+ public:
+  // `dependency`: process makes all moves of a process depend on each other.
+  explicit MoveTable(order::Dependency dependency) : dependency_(dependency) {}
+
+  struct Expansion {
+    machine::Step step;
+    std::vector<MoveId> moves;
+    std::vector<machine::Object> decided_on;
+    Mask mask;
+  };
+  // What order::Moves found for the step.
+  ExpansionId add(const machine::Step& step, std::vector<order::Move>& moves,
+                  const std::vector<machine::Object>& decided_on);
+  const Expansion& expansion(ExpansionId id) const { return expansions_[id]; }
+
+  const order::Move& operator[](MoveId id) const { return moves_[id].move; }
+  // Fixed, pseudo-random, below 2^44: of the steps, wherever they are taken.
+  std::uint64_t weight(MoveId id) const { return moves_[id].weight; }
+  bool dependent(MoveId a, MoveId b) const {
+    const Entry& x = moves_[a];
+    const Entry& y = moves_[b];
+    if (x.first == y.first) return true;
+    const bool maybe = x.writes.meets(y.touches) || x.touches.meets(y.writes);
+    return maybe && order::dependent(x.move, y.move);
+  }
+  // May the expansion be another one after the move?
+  bool changes(MoveId move, ExpansionId expansion) const {
+    const Entry& m = moves_[move];
+    const Expansion& x = expansions_[expansion];
+    return m.writes.meets(x.mask) && intersect(m.move.footprint.writes, x.decided_on);
+  }
+  // May the move write one of the objects in the mask?
+  bool may_write(MoveId id, const Mask& objects) const { return moves_[id].writes.meets(objects); }
+
+  std::uint64_t memory_bytes() const { return memory_; }
+
+ private:
+  struct Entry {
+    order::Move move;
+    Mask writes, touches;
+    std::uint64_t first = 0;  // process and edge that it begins with
+    std::uint64_t weight = 0;
+  };
+
+  MoveId intern(order::Move& move);
+
+  order::Dependency dependency_;
+  std::deque<Entry> moves_;
+  std::deque<Expansion> expansions_;
+  std::unordered_multimap<std::uint64_t, MoveId> by_hash_;
+  std::unordered_multimap<std::uint64_t, ExpansionId> expansions_by_hash_;
+  std::uint64_t memory_ = 0;
+};
+
+}  // namespace hasse::cover

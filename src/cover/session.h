@@ -1,0 +1,34 @@
+// What an exploration has in hand, whatever its mode: the machine, the judge of properties, the budget, the figures.
+#pragma once
+
+#include <functional>
+
+#include "cover/cover.h"
+#include "search/budget.h"
+#include "search/properties.h"
+
+namespace hasse::cover {
+
+class Session {
+ public:
+  Session(const machine::Machine& machine_used, const Options& options_used, const search::Progress& progress)
+      : machine(machine_used),
+        options(options_used),
+        properties(machine_used, options_used.search, [this] { return run_to_report(); }),
+        budget(options_used.search.limits, progress, [this] { return measure(); }) {}
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  const machine::Machine& machine;
+  const Options& options;
+  search::Properties properties;
+  search::Budget budget;
+  Statistics statistics;
+
+  // The run that a property is judged on; set before each question to `properties`.
+  std::function<search::Run()> run_to_report;
+  // What the exploration that is going on holds.
+  std::function<search::Budget::Figures()> measure;
+};
+
+}  // namespace hasse::cover
