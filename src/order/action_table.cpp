@@ -120,26 +120,46 @@ void ActionTable::add(InstanceId instance, std::uint32_t edge, std::uint32_t par
   action.edge = edge;
   action.partner = partner;
   action.partner_edge = partner_edge;
-  const auto touch = [&](bool smooth) {
-    return partner == kNone ? touch_of(population_, instance, edge, smooth)
-                            : touch_of(population_, instance, edge, partner, partner_edge, smooth);
-  };
-  action.touch = touch(false);
-  action.guard = partner == kNone ? condition_of_edge(population_, instance, edge)
-                                  : condition_of_rendezvous(population_, instance, edge, partner, partner_edge);
   const auto first = static_cast<ActionId>(actions_.size());
   if (partner == kNone) {
     alone_[instance][edge] = first;
   } else if (!population_.instance(instance).prospective() && !population_.instance(partner).prospective()) {
     pairs_[pair_key(instance, edge, partner, partner_edge)] = first;
   }
+  const std::vector<Case> cases = partner == kNone ? cases_of_guard(population_, instance, edge) : std::vector<Case>{};
+  if (cases.size() < 2) {
+    add_case(action, nullptr);
+  } else {
+    for (const Case& one_case : cases) add_case(action, &one_case);
+  }
+  actions_[first].variants = static_cast<std::uint32_t>(actions_.size() - first);
+}
+
+void ActionTable::add_case(const Action& common, const Case* one_case) {
+  Action action = common;
+  std::vector<ObjectId> guard_reads;
+  if (one_case != nullptr) {
+    for (const Condition& part : *one_case) guard_reads.push_back(part.object);
+    action.variant = *one_case;
+  }
+  const auto touch = [&](bool smooth) {
+    return action.partner == kNone
+               ? touch_of(population_, action.instance, action.edge, smooth, one_case ? &guard_reads : nullptr)
+               : touch_of(population_, action.instance, action.edge, action.partner, action.partner_edge, smooth);
+  };
+  action.touch = touch(false);
+  action.guard = action.partner == kNone ? condition_of_edge(population_, action.instance, action.edge, one_case)
+                                         : condition_of_rendezvous(population_, action.instance, action.edge,
+                                                                   action.partner, action.partner_edge);
   if (has_demands(action.touch)) {
     Action smooth = action;
-    smooth.smooth = true;
     smooth.touch = touch(true);
-    for (Condition& part : smoothness(*action.touch.demands, true).parts) smooth.guard.parts.push_back(std::move(part));
-    action.guard.parts.push_back(smoothness(*action.touch.demands, false));
+    const std::vector<Condition> needs = smoothness(*action.touch.demands, true).parts;
+    smooth.guard.parts.insert(smooth.guard.parts.end(), needs.begin(), needs.end());
+    smooth.variant.insert(smooth.variant.end(), needs.begin(), needs.end());
     add_variant(std::move(smooth));
+    action.guard.parts.push_back(smoothness(*action.touch.demands, false));
+    action.variant.push_back(action.guard.parts.back());
   }
   add_variant(std::move(action));
 }
@@ -192,13 +212,38 @@ std::optional<ActionId> ActionTable::find(const machine::Step& step, const machi
     first = alone_[step.pid][step.edge];
   }
   if (first == kNone) return std::nullopt;
-  if (!actions_[first].smooth) return first;
-  for (const Demand& demand : *actions_[first].touch.demands) {
-    const std::uint32_t present = execution.message_count(static_cast<int>(demand.channel));
-    if (present < demand.messages) return first + 1;
-    if (present + demand.room > population_.channel(demand.channel).declaration->capacity) return first + 1;
+  const ActionId end = first + actions_[first].variants;
+  for (ActionId variant = first; variant < end; ++variant) {
+    const auto& conditions = actions_[variant].variant;
+    if (std::all_of(conditions.begin(), conditions.end(), [&](const Condition& c) { return holds(c, execution); }))
+      return variant;
   }
-  return first;
+  return std::nullopt;
+}
+
+// Of the conditions that tell variants apart.
+bool ActionTable::holds(const Condition& condition, const machine::Execution& execution) const {
+  using Kind = Condition::Kind;
+  const auto present = [&] { return execution.message_count(static_cast<int>(condition.channel)); };
+  const auto count = static_cast<std::uint32_t>(condition.value);
+  const auto fits = [&] { return present() + count <= population_.channel(condition.channel).declaration->capacity; };
+  switch (condition.kind) {
+    case Kind::compare:
+      return satisfies(condition.global ? execution.global(condition.slot)
+                                        : execution.local(static_cast<int>(condition.instance), condition.slot),
+                       condition.relation, condition.value);
+    case Kind::room:
+      return fits();
+    case Kind::no_room:
+      return !fits();
+    case Kind::holds:
+      return present() >= count;
+    case Kind::lacks:
+      return present() < count;
+    default:
+      return std::any_of(condition.parts.begin(), condition.parts.end(),
+                         [&](const Condition& part) { return holds(part, execution); });
+  }
 }
 
 Bits ActionTable::overlaps(ActionId id) const {

@@ -28,9 +28,12 @@ struct Action {
   std::uint32_t edge = 0;
   std::uint32_t partner = kNone;  // instance
   std::uint32_t partner_edge = 0;
-  bool smooth = false;
   Touch touch;
   Condition guard;  // all of its parts
+  // Variants of one edge, or pair of edges, have consecutive numbers and exclude each other: exactly one of them is
+  // enabled where the edge is, the one of which all these hold.
+  std::vector<Condition> variant;
+  std::uint32_t variants = 1;  // of the first of them: how many
 };
 
 class ActionTable {
@@ -75,7 +78,9 @@ class ActionTable {
  private:
   void add_edges(Arrival place);
   void add(InstanceId instance, std::uint32_t edge, std::uint32_t partner, std::uint32_t partner_edge);
+  void add_case(const Action& common, const Case* one_case);
   void add_variant(Action action);
+  bool holds(const Condition& condition, const machine::Execution& execution) const;
   void arrive(const Arrival& arrival);
   void reach(const Arrival& place);
   void index();

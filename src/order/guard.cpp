@@ -255,6 +255,40 @@ void add_provided(const Population& population, InstanceId who, Condition& condi
   if (provided != kNone) condition.parts.push_back(condition_of(population, provided, who, true));
 }
 
+constexpr std::size_t kMostCases = 8;
+
+// Cases of a condition that is made of comparisons, or of its negation; nothing when it is not, or they are too many.
+std::optional<std::vector<Case>> cases_of(const Condition& condition, bool wanted) {
+  if (condition.kind == Kind::compare) {
+    Condition one = condition;
+    if (!wanted) one.relation = negation(one.relation);
+    return std::vector<Case>{{one}};
+  }
+  if (condition.kind != Kind::all && condition.kind != Kind::any) return std::nullopt;
+  std::vector<Case> decided;
+  std::vector<Case> open{{}};  // in which the parts so far have not decided
+  const bool goes_on_with = condition.kind == Kind::all;
+  for (const Condition& part : condition.parts) {
+    const auto going_on = cases_of(part, goes_on_with);
+    const auto deciding = cases_of(part, !goes_on_with);
+    if (!going_on || !deciding) return std::nullopt;
+    const auto extend = [&](const std::vector<Case>& by, std::vector<Case>& to) {
+      for (const Case& before : open) {
+        for (const Case& more : by) {
+          to.push_back(before);
+          to.back().insert(to.back().end(), more.begin(), more.end());
+        }
+      }
+    };
+    std::vector<Case> next;
+    extend(*deciding, decided);
+    extend(*going_on, next);
+    open = std::move(next);
+    if (open.size() + decided.size() > 4 * kMostCases) return std::nullopt;
+  }
+  return goes_on_with == wanted ? open : decided;
+}
+
 // `and`s into one list.
 void flatten(Condition& condition) {
   std::vector<Condition> parts;
@@ -333,7 +367,7 @@ Condition condition_of(const Population& population, ExprId expr, InstanceId who
   return of_expression(population, expr, who, wanted);
 }
 
-Condition condition_of_edge(const Population& population, InstanceId who, std::uint32_t index) {
+Condition condition_of_edge(const Population& population, InstanceId who, std::uint32_t index, const Case* one_case) {
   const Proctype& type = population.proctype(who);
   const Edge& edge = type.edges[index];
   Condition condition = make(Kind::all);
@@ -342,13 +376,24 @@ Condition condition_of_edge(const Population& population, InstanceId who, std::u
   at.value = static_cast<std::int32_t>(edge.source);
   condition.parts.push_back(std::move(at));
   add_provided(population, who, condition);
-  condition.parts.push_back(of_guard(population, who, index));
+  if (one_case != nullptr) {
+    condition.parts.insert(condition.parts.end(), one_case->begin(), one_case->end());
+  } else {
+    condition.parts.push_back(of_guard(population, who, index));
+  }
   for (std::uint32_t i = type.locations[edge.source].first_edge; i < index; ++i) {
     if (type.edges[i].rank != edge.rank || edge.kind == EdgeKind::otherwise)
       condition.parts.push_back(not_taken(population, who, i));
   }
   flatten(condition);
   return condition;
+}
+
+std::vector<Case> cases_of_guard(const Population& population, InstanceId who, std::uint32_t index) {
+  const Edge& edge = population.proctype(who).edges[index];
+  if (edge.kind != EdgeKind::condition || edge.has_run) return {};
+  const auto cases = cases_of(condition_of(population, edge.expr, who, true), true);
+  return cases && cases->size() <= kMostCases ? *cases : std::vector<Case>{};
 }
 
 Condition condition_of_rendezvous(const Population& population, InstanceId who, std::uint32_t index, InstanceId partner,

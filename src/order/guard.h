@@ -50,8 +50,15 @@ struct Condition {
 
 // That the expression is not 0 (`wanted`), or is 0. A fault counts as not 0.
 Condition condition_of(const Population& population, ExprId expr, InstanceId who, bool wanted);
-// That the process can take the edge alone, being where it starts; all of its guard, with what hides it.
-Condition condition_of_edge(const Population& population, InstanceId who, std::uint32_t edge);
+// That the process can take the edge alone, being where it starts; all of its guard, with what hides it. `one_case`: in
+// this case of its guard.
+using Case = std::vector<Condition>;
+Condition condition_of_edge(const Population& population, InstanceId who, std::uint32_t edge,
+                            const Case* one_case = nullptr);
+// The cases in which the guard of the edge holds, if it is made of comparisons: what is evaluated in each until it is
+// decided, which is less than the whole guard. They exclude each other. Less than two: nothing is gained by telling them
+// apart.
+std::vector<Case> cases_of_guard(const Population& population, InstanceId who, std::uint32_t edge);
 // That the two can meet, being where the edges start.
 Condition condition_of_rendezvous(const Population& population, InstanceId who, std::uint32_t edge, InstanceId partner,
                                   std::uint32_t partner_edge);

@@ -381,13 +381,17 @@ Touch Toucher::finish() {
   return std::move(touch_);
 }
 
-Touch Toucher::alone(InstanceId who, std::uint32_t index) {
+Touch Toucher::alone(InstanceId who, std::uint32_t index, const std::vector<ObjectId>* guard_reads) {
   const Edge& edge = proctype(who).edges[index];
   at_ = {who, edge.source};
   begin(who);
   hidden_by(edge, who);
-  guard(edge, who, Mode::holds);
-  effect(edge, who);
+  if (guard_reads == nullptr) {
+    guard(edge, who, Mode::holds);
+    effect(edge, who);
+  } else {
+    for (const ObjectId object : *guard_reads) read(object);
+  }
   after(edge, who);
   follow();
   // What the first edge does to a channel counts where more is done to it inside.
@@ -415,7 +419,7 @@ Touch Toucher::rendezvous(InstanceId who, std::uint32_t index, InstanceId partne
     const Edge& other = proctype(who).edges[here.first_edge + i];
     if (other.rank < edge.rank) guard(other, who, Mode::any);
   }
-  read_channel(edge.channel, who, true, false);
+  read_channel(edge.channel, who, true, true);
   for (const ExprId argument : edge.args) expr(argument, who);
   for (const std::uint32_t channel : channels_of(population_, edge.channel, who)) promises(channel, false, who);
   write(population_.instance(who).location);
@@ -428,8 +432,9 @@ Touch Toucher::rendezvous(InstanceId who, std::uint32_t index, InstanceId partne
   return finish();
 }
 
-Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth) {
-  return Toucher(population, smooth).alone(instance, edge);
+Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth,
+               const std::vector<ObjectId>* guard_reads) {
+  return Toucher(population, smooth).alone(instance, edge, guard_reads);
 }
 
 Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, InstanceId partner,

@@ -58,8 +58,9 @@ struct Touch {
   std::optional<std::vector<Demand>> demands;
 };
 
-// The first edge of a process, alone.
-Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth);
+// The first edge of a process, alone. `guard_reads`: what its guard reads, if that is known better.
+Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth,
+               const std::vector<ObjectId>* guard_reads = nullptr);
 // A rendezvous: `edge` sends to `partner_edge` of `partner`.
 Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, InstanceId partner,
                std::uint32_t partner_edge, bool smooth);

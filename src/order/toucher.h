@@ -12,7 +12,7 @@ class Toucher {
  public:
   Toucher(const Population& population, bool smooth);
 
-  Touch alone(InstanceId instance, std::uint32_t edge);
+  Touch alone(InstanceId instance, std::uint32_t edge, const std::vector<ObjectId>* guard_reads);
   Touch rendezvous(InstanceId instance, std::uint32_t edge, InstanceId partner, std::uint32_t partner_edge);
 
  private:
