@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "logic/beginning.h"
 #include "logic/fold.h"
 #include "machine/working_state.h"
 
@@ -87,31 +88,27 @@ void Facts::find_processes() {
     const bool dies = std::any_of(edges.begin(), edges.end(), [](const Edge& e) { return e.kind == EdgeKind::end; });
     if (!dies) immortal_ = pid + 1;
   }
-  is_run_.assign(program_.proctypes.size(), false);
+  const Beginning beginning = beginning_of(program_);
+  const auto& known = beginning.is_all ? beginning.proctypes : initial;
+  most_processes_ = beginning.is_all ? known.size() : static_cast<std::size_t>(machine::kMaxProcesses);
+  most_channels_ = static_cast<std::size_t>(beginning.is_all ? beginning.channels : machine::kMaxChannels);
+  is_known_.assign(program_.proctypes.size(), true);
   for (const Expr& e : program_.exprs) {
-    if (e.op == ExprOp::run) is_run_[e.proctype] = true;
+    if (e.op == ExprOp::run && !beginning.is_all) is_known_[e.proctype] = false;
   }
   for (std::uint32_t proctype = 0; proctype < program_.proctypes.size(); ++proctype) {
     auto& pids = pids_.emplace_back();
-    for (std::uint32_t pid = 0; pid < static_cast<std::uint32_t>(machine::kMaxProcesses); ++pid) {
-      const bool from_start = pid < initial.size() && initial[pid] == proctype;
-      if (from_start || (is_run_[proctype] && pid >= immortal_)) pids.push_back(static_cast<std::uint8_t>(pid));
+    for (std::uint32_t pid = 0; pid < most_processes_; ++pid) {
+      const bool is_there = pid < known.size() && known[pid] == proctype;
+      if (is_there || (!is_known_[proctype] && pid >= immortal_)) pids.push_back(static_cast<std::uint8_t>(pid));
     }
   }
 }
 
 void Facts::find_objects() {
-  const bool run = std::find(is_run_.begin(), is_run_.end(), true) != is_run_.end();
-  const std::size_t processes =
-      run ? static_cast<std::size_t>(machine::kMaxProcesses) : program_.initial_processes.size();
-  bool of_processes = false;  // channels that come and go
-  for (const Proctype& proctype : program_.proctypes) of_processes |= !proctype.frame.channels.empty();
-  const std::size_t channels =
-      of_processes ? static_cast<std::size_t>(machine::kMaxChannels) : program_.globals.channels.size();
-
-  for (std::size_t pid = 0; pid < processes; ++pid)
+  for (std::size_t pid = 0; pid < most_processes_; ++pid)
     locations_.push_back({ObjectKind::location, static_cast<std::uint8_t>(pid), 0});
-  for (std::uint32_t id = 1; id <= channels; ++id) {
+  for (std::uint32_t id = 1; id <= most_channels_; ++id) {
     channel_ends_.push_back({ObjectKind::send_end, 0, id});
     channel_ends_.push_back({ObjectKind::receive_end, 0, id});
   }

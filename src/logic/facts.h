@@ -26,7 +26,8 @@ class Facts {
   bool is_always(std::uint32_t pid, std::uint32_t proctype) const {
     return pid < immortal_ && program_.initial_processes[pid] == proctype;
   }
-  bool is_run(std::uint32_t proctype) const { return is_run_[proctype]; }  // created by some `run`
+  // Are all processes of the proctype created before anything else can happen? Then pids_of() says which they are.
+  bool are_known(std::uint32_t proctype) const { return is_known_[proctype]; }
   const std::vector<std::uint8_t>& pids_of(std::uint32_t proctype) const { return pids_[proctype]; }
 
   // The channel that has this number in every state, or nullptr.
@@ -47,7 +48,9 @@ class Facts {
   const Program& program_;
   std::vector<std::optional<std::int32_t>> constants_;  // by global slot
   std::uint32_t immortal_ = 0;
-  std::vector<bool> is_run_;
+  std::vector<bool> is_known_;
+  std::size_t most_processes_ = 0;
+  std::size_t most_channels_ = 0;
   std::vector<std::vector<std::uint8_t>> pids_;
   std::vector<machine::Object> channel_ends_;
   std::vector<machine::Object> locations_;

@@ -196,11 +196,11 @@ class Folder {
     return add(std::move(e));
   }
 
-  // The process of a remote reference to `proctype`. When nobody creates such processes any more, the first of them is
-  // the last to die: after it there is none, and its pid says so as well as -1 does.
+  // The process of a remote reference to `proctype`. When all are created at the beginning, the first of them is the
+  // first to come and the last to die: without it there is none, and its pid says so as well as -1 does.
   ExprId pid(ExprId id, std::uint32_t proctype) {
     const Expr& e = program_.expr(id);
-    if (e.op == ExprOp::process_of && e.proctype == proctype && !facts_.is_run(proctype) &&
+    if (e.op == ExprOp::process_of && e.proctype == proctype && facts_.are_known(proctype) &&
         !facts_.pids_of(proctype).empty())
       return add_constant(program_, facts_.pids_of(proctype).front(), e.pos);
     return fold(id);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "logic/facts.h"
@@ -75,67 +74,19 @@ class Finder {
     result.program = program_;
     if (program_->uses_priorities) return result;
     hidden_ = hides_moves();
-    std::set<std::uint32_t> silenced;
-    for (const auto& [pid, proctype] : processes()) {
+    for (std::uint32_t proctype = 0; proctype < program_->proctypes.size(); ++proctype) {
+      if (!facts_.are_known(proctype)) continue;
       const auto assertions = assertions_of(proctype);
       if (!assertions || assertions->empty()) continue;
-      for (const Assertion& assertion : *assertions) result.monitors.push_back(monitor(pid, proctype, assertion));
-      silenced.insert(proctype);
+      for (const std::uint8_t pid : facts_.pids_of(proctype)) {
+        for (const Assertion& assertion : *assertions) result.monitors.push_back(monitor(pid, proctype, assertion));
+      }
+      silence(program_->proctypes[proctype]);
     }
-    for (const std::uint32_t proctype : silenced) silence(program_->proctypes[proctype]);
     return result;
   }
 
  private:
-  // The processes whose pids are known, with their proctypes. Of a proctype whose other processes are not known, none.
-  std::vector<std::pair<std::uint8_t, std::uint32_t>> processes() {
-    std::vector<std::pair<std::uint8_t, std::uint32_t>> result;
-    const auto& initial = program_->initial_processes;
-    for (std::size_t pid = 0; pid < initial.size(); ++pid) {
-      if (!facts_.is_run(initial[pid])) result.emplace_back(static_cast<std::uint8_t>(pid), initial[pid]);
-    }
-    const std::vector<std::uint32_t> created = created_by_init();
-    for (std::size_t i = 0; i < created.size(); ++i) {
-      const bool once = std::count(created.begin(), created.end(), created[i]) == runs_of(created[i]) &&
-                        std::count(initial.begin(), initial.end(), created[i]) == 0;
-      if (once) result.emplace_back(static_cast<std::uint8_t>(1 + i), created[i]);
-    }
-    return result;
-  }
-
-  std::int64_t runs_of(std::uint32_t proctype) {
-    std::int64_t runs = 0;
-    for (const Proctype& other : program_->proctypes) {
-      walk(*program_, other, [&](const Expr& e) { runs += e.op == ExprOp::run && e.proctype == proctype; });
-    }
-    return runs;
-  }
-
-  // What init, the only process at the start, creates by the atomic sequence of runs with which it begins: their pids
-  // follow its own.
-  std::vector<std::uint32_t> created_by_init() {
-    std::vector<std::uint32_t> result;
-    const auto& initial = program_->initial_processes;
-    if (initial.size() != 1) return result;
-    const Proctype& init = program_->proctypes[initial.front()];
-    LocationId at = init.initial;
-    for (std::size_t steps = 0; steps < init.locations.size(); ++steps) {
-      const Location& here = init.locations[at];
-      // Who gets back to the beginning would create them again.
-      const bool entered = std::any_of(init.edges.begin(), init.edges.end(), [&](const Edge& edge) {
-        return edge.target == at && (steps == 0 || edge.source != previous_);
-      });
-      if (here.edge_count != 1 || entered) break;
-      const Edge& edge = init.edges[here.first_edge];
-      if (edge.kind != EdgeKind::condition || program_->expr(edge.expr).op != ExprOp::run) break;
-      result.push_back(program_->expr(edge.expr).proctype);
-      if (!edge.keeps_control) break;
-      previous_ = at;
-      at = edge.target;
-    }
-    return result;
-  }
-
   // The assertions of a proctype that does nothing else, or nothing.
   std::optional<std::vector<Assertion>> assertions_of(std::uint32_t index) {
     const Proctype& proctype = program_->proctypes[index];
@@ -273,7 +224,6 @@ class Finder {
   Facts facts_;
   Readings readings_;
   bool hidden_ = false;
-  LocationId previous_ = kNone;
 };
 
 }  // namespace

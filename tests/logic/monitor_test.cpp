@@ -181,6 +181,19 @@ TEST(Monitor, CreatedByInit) {
   EXPECT_EQ(everywhere, 0) << "before it is created nothing is asserted";
 }
 
+TEST(Monitor, CreatedInALoop) {
+  int violated = 0;
+  int everywhere = 0;
+  for (const char* bound : {"7", "8"}) {
+    check(fmt::format(
+              "byte x; proctype A(byte k) {{ x = x + k; x-- }} proctype m() {{ assert(x < {}) }}\n"
+              "init {{ byte i; atomic {{ do :: i < 3 -> run A(i + 1); i++ :: else -> break od; run m() }}; x++ }}",
+              bound),
+          violated, everywhere);
+  }
+  EXPECT_EQ(violated, 1);
+}
+
 TEST(Monitor, EverywhereIsTheAssertionItself) {
   const auto invariant_of = [](const std::string& text) {
     const auto program = machine::program_of(text);

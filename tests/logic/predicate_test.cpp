@@ -163,6 +163,20 @@ TEST(Predicate, ProcessesThatNeverDieHaveOneObject) {
   EXPECT_TRUE(Classified(kModel, "Q[1]@D").goal.clauses.empty()) << "process 1 is a P for ever";
 }
 
+TEST(Predicate, ProcessesThatInitCreatesAtOnceAreKnown) {
+  const char* const model = R"(
+byte x;
+proctype P(byte k) { byte v; L: v = k; M: x = v }
+init { byte i; atomic { for (i : 1 .. 3) { run P(i) } }; x == 3 }
+)";
+  const Classified count(model, "count(P @ L) >= 2");
+  ASSERT_EQ(count.only().predicate_class, Class::zero_one_sum);
+  EXPECT_EQ(count.only().sums[0].summands.size(), 3U);
+  EXPECT_EQ(Classified(model, "P:v == 2").texts(), std::vector<std::string>{"P[1]:v == 2"});
+  const Classified later("proctype P() { L: skip } init { run P(); do :: run P() od }", "count(P @ L) >= 2");
+  EXPECT_EQ(later.only().sums[0].summands.size(), 254U) << "init never dies";
+}
+
 TEST(Predicate, FaultsViolateInvariantsAndReachNothing) {
   const Classified invariant(kModel, "Q:w < 2", true);
   EXPECT_EQ(invariant.only().atoms[0].holds, Atom::Holds::value_or_fault);

@@ -1,0 +1,22 @@
+// The run that every run begins with: followed while only one step is possible, which is no error, and nobody dies. An init that creates all processes in one
+// atomic sequence ends it with a known table of processes, whatever its loops and conditions.
+//
+// Executes the program. Linear in the steps, of which there are at most 10,000.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "program/program.h"
+
+namespace hasse::logic {
+
+struct Beginning {
+  std::vector<std::uint32_t> proctypes;  // of the processes at its end, by pid
+  int channels = 0;                      // at its end
+  bool is_all = false;                   // no process can be created after it
+};
+
+Beginning beginning_of(const Program& program);
+
+}  // namespace hasse::logic
