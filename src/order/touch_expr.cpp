@@ -318,6 +318,7 @@ void Toucher::expr(ExprId id, InstanceId who) {
       }
       break;
     }
+    case ExprOp::count_at:
     case ExprOp::non_progress:
       all_locations();
       break;
