@@ -14,7 +14,8 @@ TEST_P(RandomPrograms, AreDecidedAlikeByAllEngines) {
   Effort effort;
   effort.most_states = 300;
   effort.most_ideals = 5'000;
-  effort.most_configurations = 1'000;
+  effort.most_configurations = 500;
+  effort.seconds = 0.1;
   Figures figures;
   for (std::uint64_t seed = GetParam() * kPrograms; seed < (GetParam() + 1) * kPrograms; ++seed) {
     const Question question = question_of(random_question(seed, {}));
@@ -24,6 +25,9 @@ TEST_P(RandomPrograms, AreDecidedAlikeByAllEngines) {
   EXPECT_GT(figures.programs, kPrograms / 2);
   EXPECT_GT(figures.references, kPrograms / 2);
   EXPECT_GT(figures.searches, 10 * kPrograms);
+  EXPECT_GT(figures.covers, 2 * kPrograms);
+  EXPECT_GT(figures.directed, 10 * kPrograms);
+  EXPECT_GT(figures.ideals_checked, kPrograms / 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cover, RandomPrograms, testing::Range(std::uint64_t{0}, std::uint64_t{10}));
