@@ -26,7 +26,11 @@ Events::Inserted Events::insert(MoveId move, std::span<const EventId> causes) {
     if (events_[known].move == move && std::ranges::equal(this->causes(known), causes)) return {known, false};
   }
   const auto id = static_cast<EventId>(events_.size());
-  events_.push_back({move, static_cast<std::uint32_t>(causes.size()), causes_.size(), {}, 0, 0});
+  Event& event = events_.emplace_back();
+  event.move = move;
+  event.cause_count = static_cast<std::uint32_t>(causes.size());
+  event.first_cause = causes_.size();
+  for (const EventId cause : causes) event.level = std::max(event.level, events_[cause].level + 1);
   causes_.insert(causes_.end(), causes.begin(), causes.end());
   table_[slot] = id + 1;
   if (2 * events_.size() > table_.size()) grow();
@@ -43,38 +47,70 @@ void Events::grow() {
   }
 }
 
-std::uint64_t Events::index_of(machine::StateView state, store::StateId& id) {
-  const auto [found, is_new] = states_.insert(state, least_.size());
-  id = found;
-  return is_new ? least_.size() : states_.note(found);
-}
-
 void Events::complete(EventId event, const Key& key, machine::StateView state) {
   Event& e = events_[event];
+  const auto [id, is_new] = states_.insert(state, least_.size());
   e.key = key;
-  e.state_index = index_of(state, e.state);
-  if (e.state_index == least_.size()) {
-    least_.push_back(key);
-  } else {
-    least_[e.state_index] = std::min(least_[e.state_index], key);
+  e.state = id;
+  if (is_new) {
+    least_.push_back(event);
+    return;
+  }
+  EventId& least = least_[states_.note(id)];
+  const Key other = least == kNoEvent ? Key{} : events_[least].key;
+  if (other < key || (other == key && is_smaller(least, event))) {
+    e.cutoff = true;
+    ++cutoffs_;
+  } else if (key < other || is_smaller(event, least)) {
+    cutoffs_ += !events_[least].cutoff;
+    events_[least].cutoff = true;
+    least = event;
   }
 }
 
-void Events::set_initial(machine::StateView state) {
-  store::StateId id = 0;
-  index_of(state, id);
-  least_.push_back({});
+Events::Form Events::form(EventId event) {
+  seen_.resize(events_.size(), 0);
+  ++round_;
+  Form form;
+  std::vector<EventId> open{event};
+  seen_[event] = round_;
+  while (!open.empty()) {
+    const EventId next = open.back();
+    open.pop_back();
+    form.emplace_back(events_[next].level, events_[next].move);
+    for (const EventId cause : causes(next)) {
+      if (seen_[cause] == round_) continue;
+      seen_[cause] = round_;
+      open.push_back(cause);
+    }
+  }
+  std::ranges::sort(form);
+  return form;
 }
 
-std::uint64_t Events::cutoff_count() const {
-  std::uint64_t count = 0;
-  for (EventId event = 0; event < events_.size(); ++event) count += is_cutoff(event);
-  return count;
+bool Events::is_smaller(EventId a, EventId b) {
+  const Form x = form(a);
+  const Form y = form(b);
+  const auto [in_x, in_y] = std::ranges::mismatch(x, y);
+  if (in_x == x.end() || *in_x < *in_y) return false;
+  std::vector<MoveId> moves_of_x;
+  std::vector<MoveId> moves_of_y;
+  for (const auto& [level, move] : x) moves_of_x.push_back(move);
+  for (const auto& [level, move] : y) moves_of_y.push_back(move);
+  std::ranges::sort(moves_of_x);
+  std::ranges::sort(moves_of_y);
+  return moves_of_x == moves_of_y;
+}
+
+void Events::set_initial(machine::StateView state) {
+  states_.insert(state, least_.size());
+  least_.push_back(kNoEvent);
 }
 
 std::uint64_t Events::memory_bytes() const {
   return events_.capacity() * sizeof(Event) + causes_.capacity() * sizeof(EventId) +
-         table_.capacity() * sizeof(std::uint32_t) + states_.memory_bytes() + least_.capacity() * sizeof(Key);
+         table_.capacity() * sizeof(std::uint32_t) + states_.memory_bytes() +
+         (least_.capacity() + seen_.capacity()) * sizeof(EventId);
 }
 
 }  // namespace hasse::cover

@@ -5,16 +5,28 @@
 // included. Two runs that differ only in the order of independent moves have the same events, and every set of events
 // that is closed under causes and that one run can take (a configuration) leads to one state.
 //
-// The key of a configuration is (number of its events, sum of their moves' weights), compared in that order. It is an
-// adequate order: (i) well-founded, since sizes and sums are natural numbers and there are finitely many moves; (ii)
-// part of another means smaller; (iii) kept by appending the same moves to two configurations that lead to the same
-// state, because both numbers grow by the same amount. Any weights would do. Where keys are equal, neither is smaller.
+// Configurations are compared by the first of these in which they differ, if it is
+//   * the number of events;
+//   * the sum of the moves' weights, which are fixed and pseudo-random;
+//   * provided that both have the same moves equally often: their levels. An event's level is one more than the greatest of
+//     its causes' (Foata's normal form). At the lowest level where the moves differ, the one with fewer of the move with the
+//     least number, of those that differ there, is smaller.
+// This is an adequate order: (i) well-founded, since there are finitely many configurations of a size; (ii) part of
+// another means smaller; (iii) kept by appending the same move t to configurations C < D that lead to the same state. That
+// is plain for numbers and sums. So let both have the same moves, and i be the level that decides. Suppose t gets to a
+// level m <= i in C. All that t depends on in C lies below m. Below i both have the same moves at each level, so D has
+// as many moves below m that t depends on as C has, and it has no more of them in all; and as many messages were sent
+// and received below m, so those that t needs were. So t gets to level m, or lower, in D as well, and by the same argument
+// with C and D exchanged, to no lower one. Either the same move is added to both at a level up to i, which changes nothing, or
+// to both above. (Dependency is a matter of moves, their footprints included; so it is moves that are counted, not steps.)
+// The third part is from Esparza, Roemer, and Vogler, with causes in place of tokens. It makes the order total: of all
+// configurations with a state, one is smallest.
 //
 // A cutoff is an event whose history leads to a state that a strictly smaller configuration leads to as well: the
 // history of another event, or the empty one. Explored are the runs in which nothing follows a cutoff.
 //
 // Why every reachable state s is the state of an ideal of a run that is explored to its end:
-//   (a) Let G be a configuration with state s and the least key. It contains no cutoff: if it contained e, and C is the
+//   (a) Let G be the least configuration with state s. It contains no cutoff: if it contained e, and C is the
 //       smaller configuration with the state of e's history, then the moves of G that are not in the history of e can
 //       follow C; that leads to s and is smaller than G by (iii). Hence nothing in G is ever taken for a cutoff, whatever
 //       is known at the time: what is known later makes more cutoffs, not fewer, and the order of exploration decides
@@ -35,16 +47,18 @@
 // reachable state has becomes an event, and violated assertions and run-time errors are found as events are created; and
 // a state without a step is the end of a run, since nothing can follow its least configuration.
 //
-// "A state seen before" instead of a smaller one, or equal keys, lose states: once in some thousand random programs.
+// "A state seen before" instead of a smaller one, or one of the same size, loses states: once in some thousand random
+// programs.
 //
 // Sources: McMillan 1992; Esparza, Roemer, Vogler, "An Improvement of McMillan's Unfolding Algorithm" (adequate orders);
 // Kashyap and Garg, ASE 2005 (trace covers), with its errors repaired: docs/trace-covers.md.
-// insert is O(causes); is_cutoff O(1). Not thread safe.
+// insert is O(causes), is_cutoff O(1), complete O(size of the histories) where numbers and sums are equal. Not thread safe.
 #pragma once
 
 #include <compare>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "cover/move_table.h"
@@ -53,7 +67,9 @@
 namespace hasse::cover {
 
 using EventId = std::uint32_t;
+inline constexpr EventId kNoEvent = UINT32_MAX;
 
+// What configurations are compared by first.
 struct Key {
   std::uint64_t size = 0;
   std::uint64_t weight = 0;
@@ -83,11 +99,11 @@ class Events {
     return std::span(causes_).subspan(events_[event].first_cause, events_[event].cause_count);
   }
   machine::StateView state(EventId event) const { return states_.get(events_[event].state); }
-  bool is_cutoff(EventId event) const { return least_[events_[event].state_index] < events_[event].key; }
+  bool is_cutoff(EventId event) const { return events_[event].cutoff; }
 
   std::size_t size() const { return events_.size(); }
   std::uint64_t state_count() const { return states_.size(); }
-  std::uint64_t cutoff_count() const;
+  std::uint64_t cutoff_count() const { return cutoffs_; }
   std::uint64_t memory_bytes() const;
   void set_limit(std::uint64_t bytes) { states_.set_limit(bytes); }
 
@@ -98,19 +114,26 @@ class Events {
     std::uint64_t first_cause = 0;
     Key key;
     store::StateId state = 0;
-    std::uint64_t state_index = 0;
+    std::uint32_t level = 1;
+    bool cutoff = false;
   };
+  // (level, move) of the events of a history, ascending.
+  using Form = std::vector<std::pair<std::uint32_t, MoveId>>;
 
   std::uint64_t hash(MoveId move, std::span<const EventId> causes) const;
   void grow();
-  // The number of the state, and in `id` its name in the store.
-  std::uint64_t index_of(machine::StateView state, store::StateId& id);
+  Form form(EventId event);
+  // Of two events with equal keys: does the history of `a` come before that of `b`?
+  bool is_smaller(EventId a, EventId b);
 
   std::vector<Event> events_;
   std::vector<EventId> causes_;       // of all events, one after another
   std::vector<std::uint32_t> table_;  // open addressing: event + 1, 0 is empty; a power of two, at most half full
   store::ExactStore states_;          // notes: index into least_
-  std::vector<Key> least_;            // of the configurations that lead to the state
+  std::vector<EventId> least_;  // of each state: whose history is the least that leads to it; kNoEvent: the empty one
+  std::uint64_t cutoffs_ = 0;
+  std::vector<std::uint32_t> seen_;  // by event: in which round of form()
+  std::uint32_t round_ = 0;
 };
 
 }  // namespace hasse::cover

@@ -98,7 +98,7 @@ MoveId MoveTable::intern(order::Move& move) {
   entry.move = std::move(move);
   const machine::Step& first = entry.move.steps.front();
   entry.first = static_cast<std::uint64_t>(first.pid) << 32 | first.edge;
-  entry.weight = label % kWeights;
+  entry.weight = hash % kWeights;
   entry.writes.add(entry.move.footprint.writes);
   entry.touches = entry.writes;
   entry.touches.add(entry.move.footprint.reads);

@@ -56,7 +56,7 @@ class MoveTable {
   const Expansion& expansion(ExpansionId id) const { return expansions_[id]; }
 
   const order::Move& operator[](MoveId id) const { return moves_[id].move; }
-  // Fixed, pseudo-random, below 2^44: of the steps, wherever they are taken.
+  // Fixed, pseudo-random, below 2^44: of steps and footprint.
   std::uint64_t weight(MoveId id) const { return moves_[id].weight; }
   bool dependent(MoveId a, MoveId b) const {
     const Entry& x = moves_[a];
