@@ -98,6 +98,17 @@ class Normalizer {
 
   // Where the expression (or, unless `positive`, its negation) has that outcome.
   Clauses formula(ExprId id, bool positive, Holds holds) {
+    try {
+      return taken_apart(id, positive, holds);
+    } catch (const TooMany&) {
+      return one(literal(id, positive, holds, Needs::nothing));
+    }
+  }
+
+  std::vector<Literal> take_literals() { return std::move(literals_); }
+
+ private:
+  Clauses taken_apart(ExprId id, bool positive, Holds holds) {
     const Expr e = program_.expr(id);  // by value: the pool grows
     if (e.op == ExprOp::constant) return holds != Holds::fault && (e.value != 0) == positive ? truth() : Clauses{};
     const bool may_fault = readings_.of(id).may_fault;
@@ -144,9 +155,6 @@ class Normalizer {
     return one(literal(id, positive, holds, Needs::nothing));
   }
 
-  std::vector<Literal> take_literals() { return std::move(literals_); }
-
- private:
   static Clauses truth() { return {{}}; }
   static Clauses one(std::size_t literal) { return {{literal}}; }
   bool is_truth(ExprId id) { return readings_.of(id).range.is_truth(); }
@@ -323,17 +331,24 @@ class Normalizer {
 
 }  // namespace
 
-std::optional<NormalForm> normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr,
-                                      bool positive, Holds holds) {
+NormalForm normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr, bool positive,
+                       Atom::Holds holds) {
   Normalizer normalizer(program, facts, readings);
-  try {
-    NormalForm result;
-    result.clauses = normalizer.formula(expr, positive, holds);
-    result.literals = normalizer.take_literals();
-    return result;
-  } catch (const TooMany&) {
-    return std::nullopt;
+  NormalForm result;
+  result.clauses = normalizer.formula(expr, positive, holds);
+  const std::vector<Literal> literals = normalizer.take_literals();
+  std::map<std::size_t, std::size_t> kept;  // literals that are part of a clause, by their old numbers
+  for (const auto& clause : result.clauses) {
+    for (const std::size_t literal : clause) kept.emplace(literal, 0);
   }
+  for (auto& [old, number] : kept) {
+    number = result.literals.size();
+    result.literals.push_back(literals[old]);
+  }
+  for (auto& clause : result.clauses) {
+    for (std::size_t& literal : clause) literal = kept.at(literal);
+  }
+  return result;
 }
 
 }  // namespace hasse::logic

@@ -3,11 +3,10 @@
 // Negations are moved inwards to the literals (comparisons are turned round), conditional expressions are taken apart,
 // and so are comparisons of truth values, of the length of a channel with a number, and != between several chains. What
 // reads at most one object is one literal. A formula is asked for in one of three modes, since an expression can be true,
-// false, or fault: "true", "true or a fault", "a fault"; the order of evaluation decides who faults first. Past
-// kMostClauses there is no answer. Sources: Garg's predicate classes; three-valued sequential logic (McCarthy).
+// false, or fault: "true", "true or a fault", "a fault"; the order of evaluation decides who faults first. A part
+// that makes more than kMostClauses clauses stays one literal. Sources: Garg's predicate classes; three-valued sequential logic (McCarthy).
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +29,7 @@ struct NormalForm {
 };
 
 // Of a folded expression. Appends to the program; `readings` must be of that program.
-std::optional<NormalForm> normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr,
-                                      bool positive, Atom::Holds holds);
+NormalForm normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr, bool positive,
+                       Atom::Holds holds);
 
 }  // namespace hasse::logic

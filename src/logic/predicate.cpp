@@ -56,13 +56,7 @@ class Classifier {
     const ExprId asked = negate ? negation(expr) : expr;
     goal.text = to_text(program_, asked);
     goal.whole = {holds, predicate(asked), objects(folded), Atom::Needs::nothing, goal.text};
-    if (auto form = normal_form(program_, facts_, readings_, folded, !negate, holds)) {
-      form_ = std::move(*form);
-    } else {
-      const ExprId whole = negate ? negation(folded) : folded;
-      form_.literals = {{whole, holds, Atom::Needs::nothing, to_text(program_, whole), ""}};
-      form_.clauses = {{0}};
-    }
+    form_ = normal_form(program_, facts_, readings_, folded, !negate, holds);
     couple();
     for (const auto& clause : form_.clauses) goal.clauses.push_back(build(clause));
     goal.couplings = coupling_.sets();

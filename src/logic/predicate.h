@@ -15,8 +15,8 @@
 // does not happen in the other.
 //
 // classify() adds the atoms' expressions to the program: call it before a Machine is made of it. Afterwards everything
-// is read-only. The cost is exponential only in the alternation of "and" and "or"; past kMostClauses the predicate is
-// kept whole, as one arbitrary atom. Source: Garg's classes of predicates; docs/trace-covers.md.
+// is read-only. The cost is exponential only in the alternation of "and" and "or"; a part that would make more than
+// kMostClauses clauses stays one atom. Source: Garg's classes of predicates; docs/trace-covers.md.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@
 
 namespace hasse::logic {
 
-inline constexpr std::size_t kMostClauses = 256;  // forbidding each pair of 23 processes makes 253
+inline constexpr std::size_t kMostClauses = 1024;  // forbidding each pair of 45 processes makes 990
 
 enum class Class : std::uint8_t {
   constant,     // reads no object

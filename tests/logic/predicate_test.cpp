@@ -1,4 +1,6 @@
 // What becomes of predicates written by hand: clauses, objects, couplings, classes, sentences.
+#include <fmt/format.h>
+
 #include "logic/predicates.h"
 
 namespace hasse::logic {
@@ -190,13 +192,18 @@ TEST(Predicate, FaultsViolateInvariantsAndReachNothing) {
   EXPECT_EQ(Classified(kModel, "Q[1]:w == 1", true).only().predicate_class, Class::constant);
 }
 
-TEST(Predicate, TooManyClausesLeaveOneAtom) {
-  std::string predicate = "true";
-  for (int bit = 0; bit < 9; ++bit)
-    predicate += " && (x == " + std::to_string(bit) + " || y == " + std::to_string(bit) + ")";
-  const Classified c(kModel, predicate);
+TEST(Predicate, PartsThatMakeTooManyClausesStayWhole) {
+  std::string predicate;
+  for (int bit = 0; bit < 12; ++bit) predicate += fmt::format("(x == {0} || y == {0}) && ", bit);
+  const Classified c(kModel, predicate + "(f[0] || f[1])");
+  EXPECT_EQ(c.goal.clauses.size(), 4U) << "the last bit and the flags are taken apart";
+  EXPECT_EQ(c.goal.couplings, (std::vector<std::vector<Object>>{{global(1), global(2)}}));
+}
+
+TEST(Predicate, WhatIsAbsorbedCouplesNothing) {
+  const Classified c(kModel, "x == 1 || x == 1 && y * z == 6");
   EXPECT_EQ(c.only().atoms.size(), 1U);
-  EXPECT_EQ(c.goal.couplings.size(), 1U);
+  EXPECT_TRUE(c.goal.couplings.empty());
 }
 
 }  // namespace
