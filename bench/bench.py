@@ -29,7 +29,7 @@ MODELS = os.path.join(ROOT, "tests", "models", "protocols")
 THROUGHPUT = [
     (f"{MODELS}/leader.pml", ("N=5",), 23),
     (f"{MODELS}/mutex.pml", ("N=3",), 20),
-    (f"{MODELS}/dining.pml", ("N=4",), 17),
+    (os.path.join(ROOT, "examples", "dining.pml"), ("N=4",), 17),
     (f"{EXAMPLES}/cambridge.pml", (), 21),
     (f"{EXAMPLES}/LTL/pftp.pml", (), 19),
     (f"{EXAMPLES}/Book_1991/p337.pftp.ses.pml", (), 19),

@@ -5,6 +5,7 @@
 
 #include "base/limits.h"
 #include "cli/commands.h"
+#include "cli/explore.h"
 #include "cli/model.h"
 #include "cli/properties.h"
 #include "cli/terminal.h"
@@ -12,7 +13,6 @@
 #include "report/counterexample_text.h"
 #include "report/coverage.h"
 #include "report/output_file.h"
-#include "report/progress_line.h"
 #include "report/trail.h"
 #include "report/verdict_text.h"
 
@@ -33,67 +33,93 @@ class Check {
 
   ExitStatus run() {
     const Plan plan = plan_properties(*program_, options_);
-    predicates_ = plan.predicates;
     report_.program = program_.get();
     report_.model = options_.model.path;
     for (const PlannedProperty& planned : plan.properties) {
       report_.properties.emplace_back().property = planned.property;
     }
+    make_groups(plan);
     if (options_.trail) trail_.emplace(*options_.trail);
 
     install_interrupt_handler();
-    search_all(plan);
+    for (const Group& group : groups_) decide(group);
+    if (!options_.verbose) report_.notes.clear();
     save_trails();
     write_report();
     return report::exit_status(report_);
   }
 
  private:
-  void search_all(const Plan& plan) {
-    std::vector<std::size_t> together;
-    for (std::size_t i = 0; i < plan.properties.size(); ++i) {
-      if (plan.properties[i].claim < 0) together.push_back(i);
+  // Properties that one exploration decides.
+  struct Group {
+    std::vector<std::size_t> indices;  // in report_.properties
+    int claim = -1;
+    Task task;
+    EnginePlan engines;
+  };
+
+  // Everything that is refused is refused here, before anything runs for hours.
+  void make_groups(const Plan& plan) {
+    predicates_ = plan.predicates;
+    std::vector<logic::Goal> goals(plan.properties.size());
+    if (may_need_goals(options_, plan.properties.size())) {
+      for (std::size_t i = 0; i < goals.size(); ++i) goals[i] = take_apart(plan.properties[i].property);
     }
-    if (!together.empty()) search(together, -1);
+    std::vector<Group> alone;
+    Group together;
     for (std::size_t i = 0; i < plan.properties.size(); ++i) {
-      if (plan.properties[i].claim >= 0) search({i}, plan.properties[i].claim);
+      const int claim = plan.properties[i].claim;
+      if (claim >= 0 || needs_a_run_each(options_)) {
+        alone.push_back({{i}, claim, {}, {}});
+      } else {
+        together.indices.push_back(i);
+      }
+    }
+    if (!together.indices.empty()) groups_.push_back(std::move(together));
+    groups_.insert(groups_.end(), alone.begin(), alone.end());
+    for (Group& group : groups_) {
+      machines_.push_back(std::make_unique<machine::Machine>(
+          program_, group.claim < 0 ? predicates_ : std::vector<ExprId>(), group.claim));
+      group.task.machine = machines_.back().get();
+      for (const std::size_t index : group.indices) {
+        group.task.properties.push_back(report_.properties[index].property);
+        group.task.goals.push_back(goals[index]);
+      }
+      group.engines = plan_engines(options_, group.task);
+      report_.notes.insert(report_.notes.end(), group.engines.notes.begin(), group.engines.notes.end());
     }
   }
 
-  // One exploration that decides these properties.
-  void search(const std::vector<std::size_t>& indices, int claim) {
+  logic::Goal take_apart(const search::Property& property) {
+    if (property.kind != PropertyKind::invariant && property.kind != PropertyKind::reachable) return {};
+    logic::Goal goal = logic::classify(*program_, predicates_.at(property.predicate),
+                                       property.kind == PropertyKind::invariant, predicates_);
+    for (const std::string& line : logic::explain(goal)) {
+      report_.notes.push_back(fmt::format("{}: {}", property.name, line));
+    }
+    return goal;
+  }
+
+  void decide(const Group& group) {
     const bool goes_on =
         report_.stop == search::Stop::finished || (report_.stop == search::Stop::violation && options_.all_errors);
-    if (!goes_on) {
-      for (const std::size_t index : indices) report_.properties[index].reason = "not checked: " + reason_of_stop_;
+    if (goes_on) {
+      take_over(explore(group.task, group.engines, report_.notes), group);
       return;
     }
-    auto& machine = machines_.emplace_back(
-        std::make_unique<machine::Machine>(program_, claim < 0 ? predicates_ : std::vector<ExprId>(), claim));
-    search::Options options;
-    for (const std::size_t index : indices) options.properties.push_back(report_.properties[index].property);
-    options.order = options_.order;
-    options.all_errors = options_.all_errors;
-    options.spin_count = options_.spin_count;
-    options.empty_channels = options_.empty_channels;
-    options.coverage = options_.coverage;
-    options.limits = options_.limits;
-
-    report::ProgressLine progress(options_.limits);
-    search::Result result = search::run(
-        *machine, options,
-        [&progress](const search::Statistics& figures, std::uint64_t frontier) { progress.update(figures, frontier); });
-    progress.clear();
-    take_over(std::move(result), indices, *machine, claim);
+    for (const std::size_t index : group.indices) {
+      report_.properties[index].reason = "not checked: " + reason_of_stop_;
+    }
   }
 
-  void take_over(search::Result result, const std::vector<std::size_t>& indices, const machine::Machine& machine,
-                 int claim) {
+  void take_over(Answer answer, const Group& group) {
     const std::size_t exploration = report_.explorations.size();
-    report_.explorations.push_back({report::Engine::search, result.statistics, {}, result.stop});
+    report_.explorations.push_back(answer.exploration);
+    search::Result& result = answer.result;
     if (report_.stop == search::Stop::finished) report_.stop = result.stop;
-    const std::string reason = report::undecided_reason(report_.explorations.back(), options_.limits);
+    const std::string reason = report::undecided_reason(answer.exploration, options_.limits);
     if (reason_of_stop_.empty() && result.stop != search::Stop::finished) reason_of_stop_ = reason;
+    const std::vector<std::size_t>& indices = group.indices;
     for (std::size_t i = 0; i < indices.size(); ++i) {
       report::DecidedProperty& property = report_.properties[indices[i]];
       property.exploration = exploration;
@@ -111,15 +137,17 @@ class Check {
       const bool has_predicate =
           found.property.kind == PropertyKind::invariant || found.property.kind == PropertyKind::reachable;
       if (has_predicate) found.predicate = predicates_.at(found.property.predicate);
-      found.machine = &machine;
-      found.claim = claim;
+      found.machine = group.task.machine;
+      found.claim = group.claim;
+      found.engine = answer.exploration.engine;
+      found.is_least = found.engine == report::Engine::cover && finds_least(options_, group.task, local);
       found.is_witness = is_witness;
       return found;
     };
     for (search::Violation& violation : result.violations) {
       report::FoundRun& found = add_run(violation.property, false);
       found.fault = violation.fault;
-      found.pos = claim < 0 ? violation.pos : found.property.pos;
+      found.pos = group.claim < 0 ? violation.pos : found.property.pos;
       found.message = std::move(violation.message);
       if (std::string& why = report_.properties[found.index].reason; why.empty()) why = found.message;
       found.steps = std::move(violation.run.steps);
@@ -191,6 +219,8 @@ class Check {
       return;
     }
     const report::Paint paint = paint_for(options_.color);
+    for (const std::string& note : report_.notes) fmt::print("{}\n", note);
+    if (!report_.notes.empty()) fmt::print("\n");
     fmt::print("{}", report::verdict_lines(report_, paint));
     if (options_.quiet) return;
     fmt::print("\n{}", report::exploration_lines(report_));
@@ -208,6 +238,7 @@ class Check {
   std::shared_ptr<Program> program_;
   std::vector<ExprId> predicates_;
   std::vector<std::unique_ptr<machine::Machine>> machines_;  // runs point to them
+  std::vector<Group> groups_;
   report::CheckReport report_;
   std::string reason_of_stop_;
   std::optional<report::OutputFile> trail_;

@@ -22,6 +22,17 @@ inline constexpr const char* kCheckNotes =
 errors, trace, each ltl formula and never claim. Names for --property: assertions, deadlock, runtime, trace, the
 name of an ltl formula or never claim. The check stops at the first violation unless --all-errors.
 
+--engine: search visits every state, one by one. cover explores a trace cover: few partially ordered runs that stand
+for every order of independent steps; it decides everything but never claims and trace declarations, and models with
+priorities. auto runs both side by side and takes the first answer. --search is the order in which an engine explores
+(search: dfs unless said otherwise; cover: bfs).
+--cover: all explores the cover of all states, which answers every property; directed explores once more for each
+--invariant, --reachable and ltl, guided by it; auto chooses.
+--reduce: which of the possible steps are taken in a state: none (all of them), stubborn (stubborn sets), ample (whole
+processes); auto: stubborn sets wherever they are sound.
+--dependency: a step of a cover depends on another through the objects that both touch, or (process) also because it is
+one of the same process. '--engine cover --dependency process --reduce ample' is what was published.
+
 A counterexample is saved to MODEL.hasse-trail in the current directory (not with --json or --quiet unless --trail
 FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.
 
@@ -29,6 +40,7 @@ Examples:
   hasse check leader.pml -DN=5 --time 60 --memory 2G
   hasse check leader.pml --property unique --property assertions
   hasse check leader.pml --reachable 'nr_leaders == 1' --no-deadlock
+  hasse check dining.pml -DN=6 --engine cover --verbose
   hasse check leader.pml --json > result.json)";
 
 inline constexpr const char* kSimulateNotes =

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cover/cover.h"
+#include "order/stubborn.h"
 #include "promela/promela.h"
 #include "search/search.h"
 
@@ -18,6 +20,10 @@ struct ModelOptions {
 
 enum class Color : std::uint8_t { when_terminal, always, never };
 
+enum class EngineChoice : std::uint8_t { automatic, search, cover };
+inline constexpr EngineChoice kDefaultEngine = EngineChoice::automatic;
+
+// What is empty was not said on the command line.
 struct CheckOptions {
   ModelOptions model;
   std::vector<std::string> selected;    // --property; empty: all
@@ -27,7 +33,13 @@ struct CheckOptions {
   bool deadlock = true;
   bool assertions = true;
   bool claims = true;
-  search::Order order = search::Order::depth_first;
+  std::optional<EngineChoice> engine;           // --engine
+  std::optional<search::Order> order;           // --search
+  bool shortest = false;                        // --shortest
+  std::optional<cover::Mode> cover;             // --cover
+  std::optional<order::Reduction> reduction;    // --reduce
+  std::optional<order::Dependency> dependency;  // --dependency
+  std::optional<unsigned> threads;              // --threads
   bool all_errors = false;
   bool spin_count = false;
   bool empty_channels = false;
@@ -35,6 +47,7 @@ struct CheckOptions {
   search::Limits limits;
   bool json = false;
   bool quiet = false;
+  bool verbose = false;
   std::optional<std::string> trail;
   Color color = Color::when_terminal;
 };

@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "cli/combinations.h"
 #include "cli/help_texts.h"
 
 namespace hasse::cli {
@@ -34,8 +35,8 @@ void add_model(CLI::App& app, ModelOptions& model) {
 }
 
 // An option whose value is one of a few words.
-template <typename Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
+template <typename Value, typename Target>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target,
                         std::vector<std::pair<std::string, Value>> choices, const std::string& help) {
   const auto choose = [name, &target, choices](const std::string& word) {
     std::string words;
@@ -52,8 +53,8 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
 }
 
 // An option whose value is a number above 0.
-template <typename Number>
-CLI::Option* add_positive(CLI::App& app, const std::string& name, Number& target, const std::string& help) {
+template <typename Number, typename Target>
+CLI::Option* add_positive(CLI::App& app, const std::string& name, Target& target, const std::string& help) {
   const auto read = [name, &target](const std::string& word) {
     Number number{};
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
@@ -78,6 +79,48 @@ void add_color(CLI::App& app, Color& color) {
       ->option_text("WHEN");
 }
 
+void add_how_to_check(CLI::App& app, CheckOptions& options) {
+  const std::string how = "How to check (explained below)";
+  add_choice<EngineChoice>(
+      app, "--engine", options.engine,
+      {{"auto", EngineChoice::automatic}, {"search", EngineChoice::search}, {"cover", EngineChoice::cover}},
+      "auto (the default), search, cover")
+      ->option_text("ENGINE")
+      ->group(how);
+  CLI::Option* search =
+      add_choice<search::Order>(app, "--search", options.order,
+                                {{"dfs", search::Order::depth_first}, {"bfs", search::Order::breadth_first}},
+                                "dfs (depth first), bfs (breadth first)")
+          ->option_text("ORDER")
+          ->group(how);
+  app.add_flag("--shortest", options.shortest, "A shortest counterexample: search breadth first")
+      ->excludes(search)
+      ->option_text(" ")
+      ->group(how);
+  app.add_flag("--all-errors", options.all_errors, "Go on after a violation")->group(how);
+  app.add_flag("--spin-count", options.spin_count, "Search, and count transitions exactly as SPIN does")->group(how);
+  add_choice<cover::Mode>(
+      app, "--cover", options.cover,
+      {{"auto", cover::Mode::automatic}, {"all", cover::Mode::all}, {"directed", cover::Mode::directed}},
+      "auto (the default), all, directed")
+      ->option_text("MODE")
+      ->group(how);
+  add_choice<std::optional<order::Reduction>>(app, "--reduce", options.reduction,
+                                              {{"auto", std::nullopt},
+                                               {"none", order::Reduction::none},
+                                               {"stubborn", order::Reduction::stubborn},
+                                               {"ample", order::Reduction::ample}},
+                                              "auto (the default), none, stubborn, ample")
+      ->option_text("SETS")
+      ->group(how);
+  add_choice<order::Dependency>(app, "--dependency", options.dependency,
+                                {{"object", order::Dependency::object}, {"process", order::Dependency::process}},
+                                "object (the default), process")
+      ->option_text("WHAT")
+      ->group(how);
+  add_positive<unsigned>(app, "--threads", options.threads, "At most so many threads")->option_text("N")->group(how);
+}
+
 void add_check(CLI::App& app, Targets& targets) {
   CheckOptions& options = targets.check;
   add_model(app, options.model);
@@ -93,32 +136,21 @@ void add_check(CLI::App& app, Targets& targets) {
       ->group(what);
   app.add_flag("--empty-channels", options.empty_channels, "A valid end state has no message under way")->group(what);
 
-  const std::string how = "How to search";
-  CLI::Option* search =
-      add_choice<search::Order>(app, "--search", options.order,
-                                {{"dfs", search::Order::depth_first}, {"bfs", search::Order::breadth_first}},
-                                "dfs (depth first, the default) or bfs (breadth first)")
-          ->option_text("ORDER")
-          ->group(how);
-  app.add_flag_callback(
-         "--shortest", [&options] { options.order = search::Order::breadth_first; },
-         "A shortest counterexample (breadth first)")
-      ->excludes(search)
-      ->option_text(" ")
-      ->group(how);
-  app.add_flag("--all-errors", options.all_errors, "Go on after a violation")->group(how);
-  app.add_flag("--spin-count", options.spin_count, "Count transitions exactly as SPIN does")->group(how);
+  add_how_to_check(app, options);
 
   const std::string limits = "Limits (exit status 3 when one is reached)";
-  add_positive(app, "--time", options.limits.seconds, "Seconds")->option_text("S")->group(limits);
+  add_positive<double>(app, "--time", options.limits.seconds, "Seconds")->option_text("S")->group(limits);
   app.add_option("--memory", targets.memory, "Memory: 512M, 2G")->option_text("SIZE")->group(limits);
-  add_positive(app, "--depth", options.limits.depth, "Steps from the initial state")->option_text("N")->group(limits);
+  add_positive<std::uint64_t>(app, "--depth", options.limits.depth, "Steps from the initial state")
+      ->option_text("N")
+      ->group(limits);
 
   const std::string output = "Output";
   app.add_flag("--coverage", options.coverage, "List the statements that were never reached")->group(output);
   app.add_flag("--json", options.json, "One JSON object (docs/check.schema.json)")->group(output);
   app.add_option("--trail", options.trail, "Save the counterexample there")->option_text("FILE")->group(output);
   app.add_flag("--quiet", options.quiet, "Verdicts only")->group(output);
+  app.add_flag("--verbose", options.verbose, "How each property is decided, and why so")->group(output);
   add_color(app, options.color);
   app.footer(kCheckNotes);
 }
@@ -136,7 +168,7 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
   add_model(app, options.model);
   app.add_option_function<std::string>("--seed", read_seed(options.seed), "Seed of the random choices (1)")
       ->option_text("N");
-  add_positive(app, "--steps", options.steps, "Stop after so many steps (10000)")->option_text("N");
+  add_positive<std::uint64_t>(app, "--steps", options.steps, "Stop after so many steps (10000)")->option_text("N");
   app.add_flag("--interactive", options.interactive, "Choose each step");
   app.add_option("--trail", options.trail, "Begin with the steps of this trail")->option_text("FILE");
   add_color(app, options.color);
@@ -279,7 +311,10 @@ Command parse(int argc, const char* const* argv) {
   if (targets.show.dot && targets.show.view != View::automata) {
     throw UserError("--dot draws automata; it does not go with --symbols or --footprints");
   }
-  if (check->parsed()) return targets.check;
+  if (check->parsed()) {
+    refuse_combinations(targets.check);
+    return targets.check;
+  }
   if (simulate->parsed()) return targets.simulate;
   if (replay->parsed()) return targets.replay;
   if (show->parsed()) return targets.show;

@@ -40,7 +40,7 @@ Json property_json(const CheckReport& report, std::size_t index) {
   object["engine"] = to_string(engine);
   if (!decided.reason.empty()) object["reason"] = decided.reason;
   if (decided.occurrences > 0) object["occurrences"] = decided.occurrences;
-  if (decided.property.kind == search::PropertyKind::claim && decided.exploration) {
+  if (decided.exploration && (decided.property.kind == search::PropertyKind::claim || *decided.exploration > 0)) {
     object["statistics"] = statistics_json(report.explorations[*decided.exploration]);
   }
   for (const FoundRun& found : report.runs) {
@@ -79,6 +79,7 @@ std::string check_json(const CheckReport& report, const std::string& version) {
   for (std::size_t i = 0; i < report.properties.size(); ++i) object["properties"].push_back(property_json(report, i));
   object["statistics"] = statistics_json(report.explorations.empty() ? Exploration{} : report.explorations[0]);
   object["stop"] = to_string(report.stop);
+  if (!report.notes.empty()) object["notes"] = report.notes;
   if (report.taken) object["unreached"] = unreached_json(*report.program, *report.taken);
   // A file name or statement can hold any bytes; JSON is UTF-8, so what is not is replaced.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

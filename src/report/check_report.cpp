@@ -70,6 +70,7 @@ const char* to_string(search::PropertyKind kind) {
 }
 
 std::string undecided_reason(const Exploration& exploration, const search::Limits& limits) {
+  if (!exploration.failure.empty()) return exploration.failure;
   const search::Statistics& statistics = exploration.statistics;
   const std::string figures =
       exploration.engine == Engine::cover

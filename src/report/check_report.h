@@ -28,6 +28,7 @@ struct Exploration {
   search::Statistics statistics;
   cover::Statistics cover;  // of a cover
   search::Stop stop = search::Stop::finished;
+  std::string failure;  // of a cover: why it had to be given up
 };
 
 // A run to a violation, or to a state that was asked for (--reachable).
@@ -37,6 +38,8 @@ struct FoundRun {
   ExprId predicate = kNone;  // invariant, reachable
   const machine::Machine* machine = nullptr;
   int claim = -1;  // the machine's never claim
+  Engine engine = Engine::search;
+  bool is_least = false;  // no event can be left out
   bool is_witness = false;
   machine::Fault fault = machine::Fault::none;
   SourcePos pos;
@@ -52,6 +55,7 @@ struct CheckReport {
   std::vector<Exploration> explorations;
   std::vector<FoundRun> runs;  // those of one property in the order found
   search::Stop stop = search::Stop::finished;
+  std::vector<std::string> notes;  // if asked for: how properties are decided and why so
   // With --coverage: which edges were taken by any search, [proctype][edge].
   std::optional<std::vector<std::vector<bool>>> taken;
 };

@@ -62,6 +62,7 @@ void write_run(const FoundRun& found, std::size_t max_steps, const Paint& paint,
   SequenceChart chart(max_steps == 0 ? 0 : kChartRows);
 
   write(paint.strong(headline(found)) + "\n");
+  if (found.is_least) write("The least set of events that leads there: nothing in it is superfluous.\n");
   const std::size_t count = found.steps.size();
   const bool cut = max_steps > 0 && count > max_steps;
   const std::size_t head = cut ? max_steps / kHeadShare : count;

@@ -1,6 +1,7 @@
 #include "report/run_json.h"
 
 #include "report/mentioned.h"
+#include "report/partial_order.h"
 
 namespace hasse::report {
 
@@ -43,6 +44,23 @@ Json communication_json(const Communication& communication) {
     object["sent_at_step"] = communication.sent_at;
   }
   return object;
+}
+
+// "events", and of each step the number of its event.
+void add_events(Json& run, const std::vector<OrderedEvent>& events) {
+  if (events.empty()) return;
+  run["events"] = Json::array();
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const OrderedEvent& event = events[i];
+    Json object;
+    object["first_step"] = event.first_step + 1;
+    object["steps"] = event.steps;
+    object["causes"] = Json::array();
+    for (const std::size_t cause : event.causes) object["causes"].push_back(cause + 1);
+    for (const auto& [pid, count] : event.clock) object["clock"][std::to_string(pid)] = count;
+    run["events"].push_back(std::move(object));
+    for (std::size_t j = 0; j < event.steps; ++j) run["steps"][event.first_step + j]["event"] = i + 1;
+  }
 }
 
 }  // namespace
@@ -101,8 +119,10 @@ Json run_json(const FoundRun& found) {
   run["message"] = found.message;
   add_place(run, program, found.pos);
   if (!found.trail.empty()) run["trail"] = found.trail;
+  if (found.is_least) run["least"] = true;
   run["steps"] = Json::array();
   for (const machine::Step& step : found.steps) run["steps"].push_back(step_json(program, narrator.take(step)));
+  if (found.engine == Engine::cover) add_events(run, partial_order(*found.machine, found.steps));
   if (found.predicate != kNone) {
     Json values = Json::object();
     for (const NamedContent& content : mentioned(program, found.predicate, narrator.snapshot())) {

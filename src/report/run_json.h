@@ -15,7 +15,7 @@ void add_place(Json& object, const Program& program, SourcePos pos);
 
 Json step_json(const Program& program, const StepStory& story);
 
-// {"message": ..., "steps": [...]}
+// {"message": ..., "steps": [...]}, and of a cover's run the "events" that the steps make up
 Json run_json(const FoundRun& found);
 
 }  // namespace hasse::report

@@ -69,6 +69,18 @@ std::vector<std::pair<std::string, std::string>> undecided_by_reason(const Check
   return groups;
 }
 
+// "for deadlock", "with claim never_0": where an exploration decided one property alone.
+std::string only_property(const CheckReport& report, std::size_t exploration) {
+  const DecidedProperty* only = nullptr;
+  for (const DecidedProperty& property : report.properties) {
+    if (property.exploration != exploration) continue;
+    if (only != nullptr) return "";
+    only = &property;
+  }
+  if (only == nullptr) return "";
+  return (only->property.kind == search::PropertyKind::claim ? "with claim " : "for ") + only->property.name;
+}
+
 }  // namespace
 
 std::string verdict_lines(const CheckReport& report, const Paint& paint) {
@@ -104,11 +116,8 @@ std::string exploration_lines(const CheckReport& report) {
   for (std::size_t i = 0; i < report.explorations.size(); ++i) {
     const Exploration& exploration = report.explorations[i];
     std::string title = to_string(exploration.engine);
-    for (const DecidedProperty& property : report.properties) {
-      if (report.explorations.size() > 1 && property.exploration == i &&
-          property.property.kind == search::PropertyKind::claim) {
-        title += " with claim " + property.property.name;
-      }
+    if (const std::string only = only_property(report, i); report.explorations.size() > 1 && !only.empty()) {
+      title += " " + only;
     }
     const search::Statistics& figures = exploration.statistics;
     const std::string walked =

@@ -15,7 +15,7 @@ active proctype Q() { x == 3 }
 class Check(harness.Case):
     def test_a_model_that_holds(self):
         self.write("m.pml", MUTEX)
-        done = self.hasse("check", "m.pml", "-DRIGHT", expect=0)
+        done = self.hasse("check", "m.pml", "-DRIGHT", "--engine", "search", expect=0)
         lines = done.stdout.splitlines()
         # SPIN 6.5.2 stores 12 states and matches 3 (-o1 -o2 -o3, NOREDUCE, SAFETY, NOCLAIM).
         self.assertRegex(lines[0], r"^holds +assertions  search  12 states  \d+\.\d\d s  [\d.]+ [KM]B$")
@@ -193,7 +193,7 @@ Q: every statement reached
 
     def test_a_long_run_is_cut_and_says_so(self):
         self.write("m.pml", "int x;\nactive proctype P() { do :: x < 400 -> x++ :: x == 400 -> assert(false) od }\n")
-        done = self.hasse("check", "m.pml", expect=1)
+        done = self.hasse("check", "m.pml", "--engine", "search", expect=1)
         self.assertRegex(done.stdout, r"  \.\.\. 552 steps not shown here\n")
         self.assertLess(len(done.stdout.splitlines()), 300)
         done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)

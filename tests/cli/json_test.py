@@ -36,7 +36,7 @@ class JsonOutput(harness.Case):
 
     def test_holds(self):
         self.write("m.pml", MUTEX)
-        report = self.report("-DRIGHT", expect=0)
+        report = self.report("-DRIGHT", "--engine", "search", expect=0)
         self.assertEqual(self.verdicts(report), {"assertions": "holds", "deadlock": "holds", "runtime": "holds",
                                                  "exclusion": "holds"})
         self.assertEqual(report["stop"], "finished")

@@ -5,6 +5,7 @@ usage: run_models.py --hasse PROGRAM [--jobs N] [--table] [MODEL or FOLDER]...  
 """
 
 import argparse
+import collections
 import concurrent.futures
 import json
 import pathlib
@@ -15,11 +16,17 @@ import time
 
 import expectations
 
-# A new engine is added here: its name and the options that select it.
-ENGINES = {
-    "dfs": ["--search", "dfs"],
-    "bfs": ["--search", "bfs"],
+# The orders of the complete search, whose counts are SPIN's.
+SEARCHES = {
+    "dfs": ["--engine", "search", "--search", "dfs"],
+    "bfs": ["--engine", "search", "--search", "bfs"],
 }
+# Engines of which only the verdicts are compared.
+COVERS = {
+    "cover": ["--engine", "cover", "--cover", "all"],
+    "cover, one by one": ["--engine", "cover", "--cover", "all", "--search", "dfs", "--reduce", "none"],
+}
+COVER_SECONDS = 10
 TIMEOUT_SECONDS = 60
 
 
@@ -31,6 +38,7 @@ class Checker:
     def __init__(self, hasse, folder):
         self.hasse = hasse
         self.folder = folder  # where trails go
+        self.covers = collections.Counter()  # how many runs were compared, refused, too large
 
     def hasse_check(self, model, options, expected_exit):
         """What it prints. Without an expected status, 0 and 1 will do."""
@@ -53,14 +61,18 @@ class Checker:
         self.check_messages(model, run)
         if run.expected_exit() == 2:
             return
-        for engine, selection in ENGINES.items():
+        for engine, selection in SEARCHES.items():
             options = run.options + selection + ["--spin-count", "--all-errors"]
             report = self.report(model, options, run.expected_exit())
             check_verdicts(report, run, engine)
-            if any(p["kind"] == "claim" for p in report["properties"]):
+            has_claims = any(p["kind"] == "claim" for p in report["properties"])
+            if has_claims:
                 report = self.report(model, options + ["--no-claims"], None)
             check_counts(report, run, engine)
         self.check_shortest(model, run)
+        for engine, selection in COVERS.items():
+            self.check_cover(model, run, engine, selection + ["--no-claims"] * has_claims)
+        self.check_auto(model, run)
 
     def check_messages(self, model, run):
         out, err = self.hasse_check(model, run.options, run.expected_exit())
@@ -79,13 +91,44 @@ class Checker:
         if lengths != [run.counterexample_steps]:
             raise Failure(f"--shortest: counterexamples of {lengths} steps, expected one of {run.counterexample_steps}")
 
+    def check_cover(self, model, run, engine, selection):
+        """What a cover accepts it must decide as expected."""
+        command = [self.hasse, "check", str(model.path.resolve()), "--json", "--all-errors", "--time", str(COVER_SECONDS)]
+        command += without_coverage(run.options) + selection
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, errors="replace",
+                              timeout=TIMEOUT_SECONDS, check=False)
+        if done.returncode == 2 and "a cover cannot decide" in done.stderr:
+            self.covers["refused"] += 1
+            return
+        if done.returncode not in (0, 1, 3):
+            raise Failure(f"{engine}: exit {done.returncode}: {' '.join(command)}\n{done.stderr[-1500:]}")
+        report = json.loads(done.stdout)
+        check_verdicts(report, run, engine, partial=True)
+        reasons = {p["reason"] for p in report["properties"] if p["verdict"] == "undecided"}
+        if not all("limit of" in reason or "atomic sequence" in reason for reason in reasons):
+            raise Failure(f"{engine}: undecided without a reason that would do: {reasons}")
+        self.covers["too large" if reasons else "agree"] += 1
 
-def check_verdicts(report, run, engine):
-    unseen = set(run.verdicts)
+    def check_auto(self, model, run):
+        """The default: whichever engine answers, it may leave things open after a violation, but not contradict."""
+        report = self.report(model, without_coverage(run.options) + ["--engine", "auto"], run.expected_exit())
+        check_verdicts(report, run, "auto", partial=report["stop"] == "violation")
+
+
+def without_coverage(options):
+    """A cover does not take each step, so it refuses to say which statements are reached."""
+    return [option for option in options if option != "--coverage"]
+
+
+def check_verdicts(report, run, engine, partial=False):
+    """Each verdict is the expected one. Partial: properties may be missing or undecided."""
+    unseen = set() if partial else set(run.verdicts)
     for prop in report["properties"]:
         key = prop["name"] if prop["name"] in run.verdicts else prop["kind"]
         unseen.discard(key)
         expected = run.verdicts.get(key, "holds")
+        if partial and prop["verdict"] == "undecided":
+            continue
         if prop["verdict"] != expected:
             raise Failure(f"{engine}: {prop['name']} is {prop['verdict']}, expected {expected}")
         if prop["verdict"] == "violated" and "counterexample" not in prop and prop["kind"] != "reachable":
@@ -142,7 +185,8 @@ def main():
                 print(f"{'FAIL' if failures else 'ok  '}  {path}")
             for failure in failures:
                 print("      " + failure.rstrip().replace("\n", "\n      "))
-    print(f"{len(paths) - failed} of {len(paths)} models as expected, {time.monotonic() - start:.1f} s")
+    print(f"{len(paths) - failed} of {len(paths)} models as expected, {time.monotonic() - start:.1f} s; covers: "
+          + ", ".join(f"{count} {what}" for what, count in sorted(checker.covers.items())))
     sys.exit(1 if failed else 0)
 
 

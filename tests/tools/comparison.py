@@ -47,6 +47,18 @@ def compare(spin, hasse):
     return _compare_verdicts(spin, hasse) + _compare_figures(spin, hasse)
 
 
+def compare_engines(search, cover):
+    """The same, of hasse's two engines on a model that the search finished."""
+    if cover.stage in ("internal", "crashed", "timeout"):
+        return [Difference("failure", f"cover {cover.stage}: {cover.message}")]
+    if cover.stage == "rejected":
+        refused = "a cover cannot decide" in cover.message
+        return [] if refused else [Difference("refused", f"cover: {cover.message}")]
+    kinds = search.classes ^ cover.classes if cover.stage == "finished" else cover.classes - search.classes
+    return [Difference(f"engines:{kind}", f"found by the {'search' if kind in search.classes else 'cover'} alone")
+            for kind in sorted(kinds)]
+
+
 def _compare_verdicts(spin, hasse):
     expected = spin_classes(spin)
     if "ambiguous deadlock" in spin.classes and "deadlock" in hasse.classes:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compares hasse with SPIN on the example models of SPIN's Debian package, and on a few models of ours.
 
-For each model: does each accept it, which kinds of errors does the complete search find, how many states and transitions has it.
-A deviation is either explained, in known_deviations.json with the section of docs/differences-from-spin.md that describes it, or
+For each model: does each accept it, which kinds of errors does the complete search find, how many states and transitions has it. Then
+hasse's trace cover against its search: the same kinds of errors, unless the cover refuses the model or gets too large. A deviation is
+either explained, in known_deviations.json with the section of docs/differences-from-spin.md that describes it, or
 makes this program fail. The exit status is 77 when SPIN or its examples are not installed.
 """
 
@@ -31,6 +32,7 @@ EMBEDDED_C = re.compile(r"\bc_(code|expr|decl|state|track)\b")
 QUICK_SECONDS = 2.0
 SHORT_SECONDS = 5.0
 MEMORY_BYTES = 3 << 30
+COVER_SECONDS = 5.0
 
 
 @dataclass
@@ -53,6 +55,7 @@ class Verdict:
     case: Case
     spin: spin_oracle.Result
     hasse: hasse_runner.Result
+    cover: hasse_runner.Result = None
     differences: list = field(default_factory=list)
     section: str = ""       # of the document that explains the differences
     embedded_c: bool = False
@@ -61,6 +64,14 @@ class Verdict:
     def compared(self):
         """Did SPIN finish, so that figures could be compared?"""
         return self.spin.complete and self.hasse.stage == "finished"
+
+    @property
+    def cover_word(self):
+        if self.cover is None:
+            return "-"
+        if self.cover.stage == "rejected" and "a cover cannot decide" in self.cover.message:
+            return "refused"
+        return f"{self.cover.events} ev." if self.cover.stage == "finished" else self.cover.stage
 
 
 def find_cases(quick, pattern):
@@ -118,6 +129,10 @@ def check_case(case, arguments, known):
             verdict.differences = [comparison.Difference("accepted", "embedded C must be refused, with a message that says so")]
     else:
         verdict.differences = comparison.compare(spin, hasse)
+        if hasse.stage == "finished":
+            verdict.cover = hasse_runner.check(arguments.hasse, case.path, case.defines, hasse_runner.COVER,
+                                               seconds=COVER_SECONDS, memory_bytes=MEMORY_BYTES)
+            verdict.differences += comparison.compare_engines(hasse, verdict.cover)
     verdict.section = explanation(verdict, known)
     return verdict
 
@@ -142,7 +157,7 @@ def row(verdict):
         equal = "; ".join(str(d) for d in verdict.differences)
         equal += f" (explained: {verdict.section})" if verdict.section else " (UNEXPLAINED)"
     return (f"{verdict.case.title:42.42} {words(spin.stage, comparison.spin_classes(spin)):22} {words(hasse.stage, hasse.classes):22} "
-            f"{spin.states:>9} {spin.transitions:>9} {spin.total_seconds:>7.2f} {hasse.seconds:>7.2f}  {equal}")
+            f"{spin.states:>9} {spin.transitions:>9} {spin.total_seconds:>7.2f} {hasse.seconds:>7.2f} {verdict.cover_word:>12}  {equal}")
 
 
 def words(stage, classes):
@@ -165,6 +180,11 @@ def summary(verdicts):
     ratios = [v.spin.total_seconds / v.hasse.seconds for v in same_figures if v.hasse.seconds]
     if ratios:
         yield f"time to verdict, SPIN (quick compiler) against hasse: {statistics.median(ratios):.1f} times (median)"
+    covers = [v for v in verdicts if v.cover]
+    decided = [v for v in covers if v.cover.stage == "finished"]
+    refused = sum(1 for v in covers if v.cover_word == "refused")
+    yield (f"trace covers: {len(decided)} of {len(covers)} decided as the search did, {refused} refused, "
+           f"{len(covers) - len(decided) - refused} too large for {COVER_SECONDS:g} s")
     yield f"deviations: {sum(1 for v in verdicts if v.section)} explained, {len(unexplained)} unexplained"
 
 
@@ -181,7 +201,7 @@ def main():
         return SKIPPED
     arguments.hasse = os.path.abspath(arguments.hasse)
     known = read_known()
-    print(f"{'model':42} {'SPIN':22} {'hasse':22} {'states':>9} {'trans.':>9} {'SPIN s':>7} {'hasse s':>7}")
+    print(f"{'model':42} {'SPIN':22} {'hasse':22} {'states':>9} {'trans.':>9} {'SPIN s':>7} {'hasse s':>7} {'cover':>12}")
     verdicts = []
     for case in find_cases(arguments.quick, arguments.models):
         verdicts.append(check_case(case, arguments, known))

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 import processes
 
 # The search whose figures are SPIN's: complete, no claims, every path through an atomic sequence counted.
-COMPLETE_SEARCH = ("--no-claims", "--spin-count", "--all-errors")
+COMPLETE_SEARCH = ("--engine", "search", "--no-claims", "--spin-count", "--all-errors")
+# The same questions, answered by a trace cover.
+COVER = ("--engine", "cover", "--no-claims", "--all-errors")
 
 
 @dataclass
@@ -21,6 +23,7 @@ class Result:
     text: str = ""
     states: int = 0
     transitions: int = 0
+    events: int = 0                               # of a cover
     atomic_steps: int = 0
     depth: int = 0
     state_bytes: int = 0
@@ -68,6 +71,7 @@ def read_report(result, run):
         return
     figures = report.get("statistics", {})
     result.states, result.transitions = figures.get("states", 0), figures.get("transitions", 0)
+    result.events = figures.get("events", 0)
     result.atomic_steps, result.depth = figures.get("atomic_steps", 0), figures.get("depth", 0)
     result.search_seconds = figures.get("time_s", 0.0)
     result.state_bytes, result.memory_bytes = figures.get("state_bytes", 0), figures.get("memory_bytes", 0)

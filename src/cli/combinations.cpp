@@ -1,0 +1,60 @@
+#include "cli/combinations.h"
+
+#include <string>
+
+#include "base/diagnostics.h"
+
+namespace hasse::cli {
+
+namespace {
+
+void refuse_if(bool together, const std::string& why) {
+  if (together) throw UserError(why);
+}
+
+void refuse_for_search(const CheckOptions& options) {
+  refuse_if(options.cover.has_value(), "--cover says how a cover is explored; it does not go with --engine search");
+  refuse_if(options.dependency.has_value(),
+            "--dependency says how the events of a cover are ordered; it does not go with --engine search");
+  refuse_if(options.threads.value_or(1) > 1, "--threads: the search uses one thread; --engine cover uses several");
+}
+
+void refuse_for_cover(const CheckOptions& options) {
+  refuse_if(
+      options.shortest,
+      "--shortest needs --engine search: a cover finds a counterexample in which nothing is superfluous, which need "
+      "not have the fewest steps");
+  refuse_if(options.spin_count, "--spin-count needs --engine search: a cover does not visit each state");
+  refuse_if(options.coverage, "--coverage needs --engine search: a cover does not take each step");
+  refuse_if(options.limits.depth != 0,
+            "--depth needs --engine search: steps of a cover have no distance from the initial state; --time and "
+            "--memory limit it");
+}
+
+void refuse_for_reduction(const CheckOptions& options) {
+  if (options.reduction.value_or(order::Reduction::none) == order::Reduction::none) return;
+  const std::string leaves_out = ", --reduce leaves some out where that does not change the answer";
+  refuse_if(options.spin_count, "--spin-count counts all states and transitions" + leaves_out);
+  refuse_if(options.coverage, "--coverage looks at all steps" + leaves_out);
+  refuse_if(options.shortest, "--shortest looks for the shortest of all runs" + leaves_out);
+}
+
+}  // namespace
+
+void refuse_combinations(const CheckOptions& options) {
+  const EngineChoice engine = options.engine.value_or(kDefaultEngine);
+  refuse_if(options.quiet && options.verbose, "--quiet and --verbose contradict each other");
+  if (engine == EngineChoice::search) refuse_for_search(options);
+  if (engine == EngineChoice::cover) {
+    refuse_for_cover(options);
+  } else {
+    const std::string published = " restricts a cover to what is published, for comparison; it needs --engine cover";
+    refuse_if(options.reduction == order::Reduction::ample, "--reduce ample" + published);
+    refuse_if(options.dependency == order::Dependency::process, "--dependency process" + published);
+  }
+  refuse_if(engine == EngineChoice::automatic && options.reduction == order::Reduction::stubborn,
+            "--reduce stubborn needs the name of an engine: --engine auto reduces by itself wherever it can");
+  refuse_for_reduction(options);
+}
+
+}  // namespace hasse::cli

@@ -1,0 +1,159 @@
+#include "cli/explore.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "base/diagnostics.h"
+
+namespace hasse::cli {
+
+namespace {
+
+using search::PropertyKind;
+
+search::Options common_options(const CheckOptions& options, const Task& task) {
+  search::Options common;
+  common.properties = task.properties;
+  common.goals = task.goals;
+  common.all_errors = options.all_errors;
+  common.empty_channels = options.empty_channels;
+  common.limits = options.limits;
+  return common;
+}
+
+search::Options search_options(const CheckOptions& options, const Task& task) {
+  search::Options search = common_options(options, task);
+  search.order = options.shortest ? search::Order::breadth_first : options.order.value_or(search::Order::depth_first);
+  search.spin_count = options.spin_count;
+  search.coverage = options.coverage;
+  return search;
+}
+
+unsigned threads(const CheckOptions& options) {
+  return options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+cover::Options cover_options(const CheckOptions& options, const Task& task, EngineChoice engine) {
+  cover::Options cover;
+  cover.search = common_options(options, task);
+  cover.search.order = options.order.value_or(search::Order::breadth_first);
+  cover.mode = options.cover.value_or(cover::Mode::automatic);
+  cover.dependency = options.dependency.value_or(order::Dependency::object);
+  cover.reduction = options.reduction.value_or(order::Reduction::stubborn);
+  cover.threads = engine == EngineChoice::automatic ? std::max(2U, threads(options)) - 1 : threads(options);
+  return cover;
+}
+
+// "never_0 (a never claim runs in lockstep with every step)", one a property for which `refusal` has a reason.
+template <typename Options>
+std::vector<std::string> refused(const Task& task, const Options& options,
+                                 std::optional<std::string> (*refusal)(const machine::Machine&, const Options&,
+                                                                       std::size_t)) {
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < task.properties.size(); ++i) {
+    const std::optional<std::string> why = refusal(*task.machine, options, i);
+    if (why) found.push_back(fmt::format("{} ({})", task.properties[i].name, *why));
+  }
+  return found;
+}
+
+// With stubborn sets where they were asked for, and where nothing is lost by them.
+search::Options with_reduction(const CheckOptions& options, const Task& task, search::Options search,
+                               std::vector<std::string>& notes) {
+  if (options.reduction == order::Reduction::none) return search;
+  search::Options reduced = search;
+  reduced.reduction = order::Reduction::stubborn;
+  const std::vector<std::string> reasons = refused(task, reduced, search::refusal);
+  if (options.reduction == order::Reduction::stubborn) {
+    if (!reasons.empty()) {
+      throw UserError(
+          fmt::format("a reduced search cannot decide {}; --property chooses others", fmt::join(reasons, ", ")));
+    }
+    return reduced;
+  }
+  if (task.properties.size() != 1 || !reasons.empty() || options.shortest) return search;
+  notes.push_back(
+      fmt::format("search: by stubborn sets, since {} is all that is to be decided", task.properties[0].name));
+  return reduced;
+}
+
+// Why a cover is out of the question because of what else was asked for.
+std::optional<std::string> no_cover_with(const CheckOptions& options) {
+  if (options.spin_count) return "--spin-count counts states one by one";
+  if (options.coverage) return "--coverage looks at every step";
+  if (options.all_errors) return "which errors --all-errors lists would depend on the engine";
+  if (options.shortest) return "--shortest is a matter of the search";
+  if (options.limits.depth != 0) return "--depth is a matter of the search";
+  if (options.threads == 1U) return "--threads 1 leaves no thread to a second engine";
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool may_need_goals(const CheckOptions& options, std::size_t properties) {
+  if (options.engine.value_or(kDefaultEngine) != EngineChoice::search) return true;
+  return options.reduction == order::Reduction::stubborn || (!options.reduction && properties == 1);
+}
+
+bool needs_a_run_each(const CheckOptions& options) {
+  return options.engine.value_or(kDefaultEngine) == EngineChoice::search &&
+         options.reduction == order::Reduction::stubborn;
+}
+
+EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
+  const EngineChoice engine = options.engine.value_or(kDefaultEngine);
+  EnginePlan plan;
+  if (engine != EngineChoice::cover) {
+    plan.search = with_reduction(options, task, search_options(options, task), plan.notes);
+  }
+  if (engine == EngineChoice::search) return plan;
+  if (engine == EngineChoice::automatic) {
+    if (const std::optional<std::string> why = no_cover_with(options)) {
+      plan.notes.push_back(fmt::format("auto: search only: {}", *why));
+      return plan;
+    }
+  }
+  cover::Options cover = cover_options(options, task, engine);
+  const std::vector<std::string> reasons = refused(task, cover, cover::refusal);
+  if (reasons.empty()) {
+    plan.cover = std::move(cover);
+  } else if (engine == EngineChoice::cover) {
+    throw UserError(
+        fmt::format("a cover cannot decide {}; --engine auto leaves such properties to the search, "
+                    "--property and --no-claims choose others",
+                    fmt::join(reasons, ", ")));
+  } else {
+    plan.notes.push_back(fmt::format("auto: search only: a cover cannot decide {}", fmt::join(reasons, ", ")));
+  }
+  return plan;
+}
+
+bool finds_least(const CheckOptions& options, const Task& task, std::size_t property) {
+  switch (task.properties[property].kind) {
+    case PropertyKind::assertion:
+    case PropertyKind::runtime:
+      return true;  // the history of the event that violates
+    case PropertyKind::invariant:
+    case PropertyKind::reachable:
+      // Directed, it is the run that was followed; where ideals are enumerated, the first of them.
+      return options.cover != cover::Mode::directed &&
+             std::none_of(
+                 task.goals[property].clauses.begin(), task.goals[property].clauses.end(),
+                 [](const logic::Clause& clause) { return clause.predicate_class == logic::Class::arbitrary; });
+    default:
+      return false;
+  }
+}
+
+Answer explore(const Task& task, const EnginePlan& plan, std::vector<std::string>& notes) {
+  report::ProgressLine progress((plan.search ? *plan.search : plan.cover->search).limits);
+  if (!plan.cover) return run_search(*task.machine, *plan.search, progress);
+  if (!plan.search) return run_cover(*task.machine, *plan.cover, progress);
+  RaceResult result = race(*task.machine, *plan.search, *plan.cover, progress);
+  notes.push_back(std::move(result.note));
+  return std::move(result.answer);
+}
+
+}  // namespace hasse::cli

@@ -1,0 +1,160 @@
+#include "cli/race.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "report/figures.h"
+
+namespace hasse::cli {
+
+namespace {
+
+constexpr std::chrono::duration<double> kHeadStart{0.03};
+constexpr double kShortestTime = 0.001;
+
+Answer answer_of(cover::Result result) {
+  Answer answer;
+  answer.exploration = {report::Engine::cover, result.search.statistics, result.statistics, result.search.stop,
+                        result.failure.value_or("")};
+  answer.result = std::move(result.search);
+  return answer;
+}
+
+Answer answer_of(search::Result result) {
+  Answer answer;
+  answer.exploration = {report::Engine::search, result.statistics, {}, result.stop, {}};
+  answer.result = std::move(result);
+  return answer;
+}
+
+bool decides(const Answer& answer) {
+  const std::vector<search::Verdict>& verdicts = answer.result.verdicts;
+  return answer.result.stop == search::Stop::violation ||
+         std::find(verdicts.begin(), verdicts.end(), search::Verdict::undecided) == verdicts.end();
+}
+
+// "the search, with 1,234 states by then"
+std::string reached(const Answer& answer) {
+  const report::Exploration& exploration = answer.exploration;
+  return exploration.engine == report::Engine::cover
+             ? fmt::format("the cover, with {} by then", report::counted(exploration.cover.events, "event"))
+             : fmt::format("the search, with {} by then", report::counted(exploration.statistics.states, "state"));
+}
+
+// The second runner, in a thread of its own.
+class CoverThread {
+ public:
+  // `search_beside`: how the search hears of it.
+  CoverThread(const machine::Machine& machine, cover::Options options, search::Beside& search_beside)
+      : machine_(machine), options_(std::move(options)), search_beside_(search_beside) {
+    options_.search.limits.beside = &beside_;
+    thread_ = std::thread([this] { run(); });
+  }
+
+  ~CoverThread() { end(true); }
+  CoverThread(const CoverThread&) = delete;
+  CoverThread& operator=(const CoverThread&) = delete;
+
+  search::Beside& beside() { return beside_; }
+
+  // The search is over. `decided`: so nothing is left to do here. Returns when the thread has ended.
+  void end(bool decided) {
+    {
+      const std::lock_guard lock(mutex_);
+      search_over_ = true;
+      if (decided) beside_.stop = true;
+    }
+    changed_.notify_one();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  // After end(): what the cover found out, if it ran to an end.
+  std::optional<Answer>& answer() { return answer_; }
+  void rethrow_error() const {
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  void run() {
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait_for(lock, kHeadStart, [this] { return search_over_; });
+    }
+    if (beside_.stop) return;
+    double& seconds = options_.search.limits.seconds;
+    if (seconds > 0) seconds = std::max(seconds - kHeadStart.count(), kShortestTime);
+    try {
+      answer_ = answer_of(cover::run(machine_, options_, [this](const search::Statistics& figures, std::uint64_t) {
+        search_beside_.memory_bytes = figures.memory_bytes;
+      }));
+      if (decides(*answer_)) search_beside_.stop = true;
+    } catch (...) {
+      error_ = std::current_exception();
+    }
+    search_beside_.memory_bytes = 0;
+  }
+
+  const machine::Machine& machine_;
+  cover::Options options_;
+  search::Beside& search_beside_;
+  search::Beside beside_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool search_over_ = false;
+  std::optional<Answer> answer_;
+  std::exception_ptr error_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+Answer run_search(const machine::Machine& machine, const search::Options& options, report::ProgressLine& progress) {
+  Answer answer =
+      answer_of(search::run(machine, options, [&progress](const search::Statistics& figures, std::uint64_t frontier) {
+        progress.update(figures, frontier);
+      }));
+  progress.clear();
+  return answer;
+}
+
+Answer run_cover(const machine::Machine& machine, const cover::Options& options, report::ProgressLine& progress) {
+  Answer answer =
+      answer_of(cover::run(machine, options, [&progress](const search::Statistics& figures, std::uint64_t frontier) {
+        progress.update(figures, frontier);
+      }));
+  progress.clear();
+  return answer;
+}
+
+RaceResult race(const machine::Machine& machine, const search::Options& search, const cover::Options& cover,
+                report::ProgressLine& progress) {
+  search::Beside beside_search;
+  search::Options search_options = search;
+  search_options.limits.beside = &beside_search;
+  CoverThread second(machine, cover, beside_search);
+  Answer searched = answer_of(search::run(
+      machine, search_options, [&progress, &second](const search::Statistics& figures, std::uint64_t frontier) {
+        second.beside().memory_bytes = figures.memory_bytes;
+        progress.update(figures, frontier);
+      }));
+  second.beside().memory_bytes = 0;
+  progress.clear();
+  second.end(decides(searched));
+  if (!decides(searched)) second.rethrow_error();
+  std::optional<Answer>& covered = second.answer();
+  if (!covered) return {std::move(searched), "auto: the search was over before a cover was worth starting"};
+  if (decides(searched) || !decides(*covered)) {
+    const char* what = decides(searched) ? "the search was first" : "neither got to an answer";
+    return {std::move(searched), fmt::format("auto: {}; beside it {}", what, reached(*covered))};
+  }
+  return {std::move(*covered), fmt::format("auto: the cover was first; beside it {}", reached(searched))};
+}
+
+}  // namespace hasse::cli

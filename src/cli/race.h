@@ -1,0 +1,34 @@
+// Search and cover side by side in two threads, under the same limits: the first that decides something stops the other.
+//
+// Most models are small, and then the search has the answer before a thread is worth its start: it gets a head start.
+// Where there is one processor the system gives each engine half of it, which costs at most twice the better one. Both
+// answer the same questions, so what a property is called never depends on which wins; which of several violated ones
+// is found first can.
+#pragma once
+
+#include <string>
+
+#include "cover/cover.h"
+#include "report/check_report.h"
+#include "report/progress_line.h"
+
+namespace hasse::cli {
+
+// What came of one exploration.
+struct Answer {
+  report::Exploration exploration;
+  search::Result result;
+};
+
+Answer run_search(const machine::Machine& machine, const search::Options& options, report::ProgressLine& progress);
+Answer run_cover(const machine::Machine& machine, const cover::Options& options, report::ProgressLine& progress);
+
+struct RaceResult {
+  Answer answer;
+  std::string note;  // who won, and how far the other was
+};
+
+RaceResult race(const machine::Machine& machine, const search::Options& search, const cover::Options& cover,
+                report::ProgressLine& progress);
+
+}  // namespace hasse::cli

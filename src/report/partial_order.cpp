@@ -1,0 +1,107 @@
+#include "report/partial_order.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "order/move.h"
+
+namespace hasse::report {
+
+namespace {
+
+using machine::ChannelUse;
+
+class Orderer {
+ public:
+  explicit Orderer(const machine::Machine& machine) : execution_(machine), moves_(execution_, {}) {
+    execution_.start();
+  }
+
+  // The event that the rest of the run begins with; nothing when its move is not found.
+  std::optional<OrderedEvent> next(std::span<const machine::Step> rest) {
+    std::vector<order::Move> candidates;
+    if (!moves_.expand(rest.front(), candidates)) return std::nullopt;
+    const auto begins_rest = [rest](const order::Move& move) {
+      const std::size_t common = std::min(move.steps.size(), rest.size());  // a violation ends the run inside a move
+      return std::equal(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(common), move.steps.begin());
+    };
+    const auto move = std::find_if(candidates.begin(), candidates.end(), begins_rest);
+    if (move == candidates.end()) return std::nullopt;
+    OrderedEvent event;
+    event.steps = std::min(move->steps.size(), rest.size());
+    find_causes(*move, event);
+    for (std::size_t i = 0; i < event.steps; ++i) execution_.take(rest[i]);
+    keep(std::move(*move));
+    return event;
+  }
+
+ private:
+  void find_causes(const order::Move& move, OrderedEvent& event) {
+    std::vector<bool> needed(kept_.size(), false);
+    std::vector<order::Need> needs;
+    order::append_needs(execution_, move, needs);
+    for (const order::Need& need : needs) {
+      const std::vector<std::size_t>& uses = uses_[{need.kind, need.channel}];
+      if (need.back <= uses.size()) needed[uses[uses.size() - need.back]] = true;
+    }
+    std::vector<bool> past(kept_.size(), false);
+    for (std::size_t i = kept_.size(); i-- > 0;) {
+      if (past[i] || !(needed[i] || order::dependent(move, kept_[i].move))) continue;
+      event.causes.push_back(i);
+      for (std::size_t j = 0; j <= i; ++j) past[j] = past[j] || kept_[i].past[j];
+    }
+    std::reverse(event.causes.begin(), event.causes.end());
+    for (std::size_t i = 0; i < past.size(); ++i) {
+      if (past[i]) count(kept_[i].move, event.clock);
+    }
+    count(move, event.clock);
+    past.push_back(true);
+    past_ = std::move(past);
+  }
+
+  // One for each process that takes part.
+  static void count(const order::Move& move, std::map<int, std::size_t>& clock) {
+    std::set<int> pids;
+    for (const machine::Step& step : move.steps) {
+      pids.insert(step.pid);
+      if (step.rendezvous) pids.insert(step.partner);
+    }
+    for (const int pid : pids) ++clock[pid];
+  }
+
+  void keep(order::Move move) {
+    for (const ChannelUse& use : move.footprint.uses) uses_[{use.kind, use.channel}].push_back(kept_.size());
+    kept_.push_back({std::move(move), std::move(past_)});
+  }
+
+  struct Kept {
+    order::Move move;
+    std::vector<bool> past;  // by event, itself included
+  };
+
+  machine::Execution execution_;
+  order::Moves moves_;
+  std::vector<Kept> kept_;
+  std::vector<bool> past_;  // of the event that is being added
+  std::map<std::pair<ChannelUse::Kind, std::uint32_t>, std::vector<std::size_t>> uses_;  // events, in order
+};
+
+}  // namespace
+
+std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const std::vector<machine::Step>& run) {
+  Orderer orderer(machine);
+  std::vector<OrderedEvent> events;
+  for (std::size_t done = 0; done < run.size();) {
+    std::optional<OrderedEvent> event = orderer.next(std::span(run).subspan(done));
+    if (!event) return {};
+    event->first_step = done;
+    done += event->steps;
+    events.push_back(std::move(*event));
+  }
+  return events;
+}
+
+}  // namespace hasse::report

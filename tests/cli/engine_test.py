@@ -1,0 +1,164 @@
+"""Engines: search, cover and auto, their options and what does not go together."""
+
+import json
+import re
+
+import harness
+from harness import MUTEX, ROOT
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+SCHEMA = json.loads((ROOT / "docs" / "check.schema.json").read_text())
+DINING = str(ROOT / "examples" / "dining.pml")
+CLAIM = "byte x;\nactive proctype P() { x = 1; x = 2 }\nnever { do :: x != 2 :: x == 2 -> break od }\n"
+TRACE = ("mtype = { a }; chan c = [1] of { mtype };\nactive proctype P() { c!a }\nactive proctype Q() { c?a }\n"
+         "trace { c!a; c?a }\n")
+# Grows for hours, for a search as for a cover.
+ENDLESS = "int a, b, c;\nactive proctype P() { do :: a++ :: b++ :: c++ od }\n"
+# 6^12 states of processes that have nothing to do with each other.
+APART = """\
+byte x[13];
+active [12] proctype P() { do :: x[_pid] < 5 -> x[_pid]++ :: x[_pid] == 5 -> break od }
+"""
+# Two processes of which one has nothing to do with the violation.
+BESIDE = """\
+byte x, y;
+active proctype P() { x = 1; x = 2; x = 3 }
+active proctype Q() { y = 1; y = 2; y = 3 }
+ltl small { [] (x < 3) }
+"""
+
+
+class Engines(harness.Case):
+    def report(self, *arguments, expect):
+        report = json.loads(self.hasse("check", *arguments, "--json", expect=expect).stdout)
+        if jsonschema is not None:
+            jsonschema.Draft202012Validator(SCHEMA).validate(report)
+        return report
+
+    def test_what_does_not_go_together(self):
+        self.write("m.pml", MUTEX)
+        for arguments, message in {
+            ("--engine", "search", "--cover", "all"): "--cover says how a cover is explored; it does not go with --engine search",
+            ("--engine", "search", "--dependency", "process"): "--dependency says how the events of a cover are ordered",
+            ("--engine", "search", "--threads", "2"): "--threads: the search uses one thread",
+            ("--engine", "search", "--reduce", "ample"): "--reduce ample restricts a cover to what is published",
+            ("--engine", "auto", "--dependency", "process"): "--dependency process restricts a cover to what is published",
+            ("--engine", "auto", "--reduce", "stubborn"): "--reduce stubborn needs the name of an engine",
+            ("--engine", "cover", "--shortest"): "--shortest needs --engine search",
+            ("--engine", "cover", "--spin-count"): "--spin-count needs --engine search",
+            ("--engine", "cover", "--coverage"): "--coverage needs --engine search",
+            ("--engine", "cover", "--depth", "9"): "--depth needs --engine search",
+            ("--engine", "search", "--reduce", "stubborn", "--spin-count"): "--spin-count counts all states",
+            ("--engine", "search", "--reduce", "stubborn", "--coverage"): "--coverage looks at all steps",
+            ("--engine", "search", "--reduce", "stubborn", "--shortest"): "--shortest looks for the shortest of all runs",
+            ("--quiet", "--verbose"): "--quiet and --verbose contradict each other",
+            ("--shortest", "--search", "dfs"): "--search excludes --shortest",
+            ("--engine", "fast"): "--engine: 'fast' is none of auto, search, cover",
+            ("--cover", "some"): "--cover: 'some' is none of auto, all, directed",
+            ("--threads", "0"): "--threads: '0' is not a whole number above 0",
+        }.items():
+            with self.subTest(arguments=arguments):
+                self.assertIn("hasse: error: " + message, self.error_of("check", "m.pml", *arguments))
+
+    def test_what_an_engine_cannot_decide_is_refused_before_anything_runs(self):
+        self.write("c.pml", CLAIM)
+        self.assertRegex(self.error_of("check", "c.pml", "--engine", "cover"),
+                         r"a cover cannot decide never_0 \(.*never claim.*\); --engine auto leaves")
+        self.hasse("check", "c.pml", "--engine", "cover", "--no-claims", expect=0)
+        self.write("t.pml", TRACE)
+        self.assertRegex(self.error_of("check", "t.pml", "--engine", "cover"), r"a cover cannot decide .*trace \(.*\)")
+        self.write("m.pml", MUTEX)
+        self.assertRegex(self.error_of("check", "m.pml", "--engine", "search", "--reduce", "stubborn"),
+                         r"a reduced search cannot decide assertions \(.*\); --property chooses others")
+
+    def test_a_cover_names_itself_and_its_figures(self):
+        done = self.hasse("check", DINING, "-DN=2", "--engine", "cover", expect=0)
+        line = next(line for line in done.stdout.splitlines() if "exclusion" in line)
+        self.assertRegex(line, r"^holds +exclusion +cover +\d+ events +\d+ runs +\d+\.\d\d s ")
+        self.assertRegex(done.stdout, r"\ncover: \d+ events, [\d,]+ nodes, \d+ runs, \d+ cutoffs, longest run \d+, \d+ bytes a state\n")
+        report = self.report(DINING, "-DN=2", "--engine", "cover", expect=0)
+        self.assertEqual({p["engine"] for p in report["properties"]}, {"cover"})
+        # 31 of the philosophers, and the one that starts them.
+        self.assertEqual(report["statistics"]["events"], 32)
+        self.assertNotIn("transitions", report["statistics"])
+
+    def test_nothing_in_a_counterexample_of_the_cover_is_superfluous(self):
+        self.write("m.pml", BESIDE)
+        done = self.hasse("check", "m.pml", "--engine", "cover", "--property", "small", "--cover", "all", expect=1)
+        self.assertIn("nothing in it is superfluous", done.stdout)
+        self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+        run = self.report("m.pml", "--engine", "cover", "--property", "small", "--cover", "all", expect=1)
+        run = run["properties"][0]["counterexample"]
+        self.assertTrue(run["least"])
+        self.assertEqual([step["statement"] for step in run["steps"]], ["x = 1", "x = 2", "x = 3"])
+        self.assertEqual([step["event"] for step in run["steps"]], [1, 2, 3])
+        self.assertEqual(run["events"], [
+            {"first_step": 1, "steps": 1, "causes": [], "clock": {"0": 1}},
+            {"first_step": 2, "steps": 1, "causes": [1], "clock": {"0": 2}},
+            {"first_step": 3, "steps": 1, "causes": [2], "clock": {"0": 3}}])
+
+    def test_verbose_names_class_and_algorithm(self):
+        done = self.hasse("check", DINING, "-DN=2", "--engine", "cover", "--verbose", expect=0)
+        self.assertIn("exclusion: conjunction of 2 predicates, each on one chain: linear", done.stdout)
+        done = self.hasse("check", DINING, "-DN=2", "--engine", "cover", "--verbose", "--no-claims", "--invariant",
+                          "count(Philosopher @ end) <= 2", expect=0)
+        self.assertRegex(done.stdout, r"(?m)^count\(Philosopher @ end\) <= 2: .*(sum|width|chain)")
+        report = self.report(DINING, "-DN=2", "--engine", "auto", "--verbose", expect=0)
+        self.assertTrue(any(note.startswith("exclusion: ") for note in report["notes"]), report["notes"])
+        self.assertNotIn("notes", self.report(DINING, "-DN=2", expect=0))
+
+    def test_auto_says_what_it_did(self):
+        self.write("m.pml", MUTEX)
+        self.write("c.pml", CLAIM)
+        self.assertRegex(self.hasse("check", "m.pml", "-DRIGHT", "--engine", "auto", "--verbose", expect=0).stdout,
+                         r"(?m)^auto: the search was over before a cover was worth starting$")
+        self.assertRegex(self.hasse("check", "c.pml", "--engine", "auto", "--verbose", expect=1).stdout,
+                         r"(?m)^auto: search only: a cover cannot decide never_0")
+        for option in ("--all-errors", "--spin-count", "--shortest", "--coverage"):
+            done = self.hasse("check", "m.pml", "-DRIGHT", "--engine", "auto", "--verbose", option, expect=0)
+            self.assertRegex(done.stdout, rf"(?m)^auto: search only: .*{option}")
+
+    def test_auto_takes_the_cover_where_states_are_too_many(self):
+        self.write("m.pml", APART)
+        report = self.report("m.pml", "--engine", "auto", "--time", "100", expect=0)
+        self.assertEqual({p["engine"] for p in report["properties"]}, {"cover"})
+        done = self.hasse("check", "m.pml", "--engine", "auto", "--verbose", expect=0)
+        self.assertRegex(done.stdout, r"(?m)^auto: the cover was first; beside it the search, with [\d,]+ states by then$")
+
+    def test_auto_keeps_limits(self):
+        self.write("m.pml", ENDLESS)
+        for limit in (("--time", "0.5"), ("--memory", "30M")):
+            done = self.hasse("check", "m.pml", "--engine", "auto", *limit, expect=3)
+            self.assertRegex(done.stdout, rf"undecided  assertions, deadlock, runtime  {limit[0][2:]} limit of ")
+
+    def test_a_reduced_search_has_a_run_for_each_property(self):
+        done = self.hasse("check", DINING, "-DN=3", "--engine", "search", "--reduce", "stubborn", "--property", "exclusion",
+                          "--property", "deadlock", expect=0)
+        states = {name: int(count.replace(",", "")) for name, count in
+                  re.findall(r"(?m)^search for (\w+): ([\d,]+) states", done.stdout)}
+        self.assertEqual(states.keys(), {"exclusion", "deadlock"})
+        # SPIN's default reduction stores as many as there are: 5,299.
+        self.assertLess(states["exclusion"], 5299)
+        self.assertLess(states["deadlock"], 5299)
+
+    def test_one_property_alone_is_searched_with_a_reduction_unless_told_not_to(self):
+        reduced = self.report(DINING, "-DN=3", "--engine", "search", "--property", "exclusion", expect=0)
+        whole = self.report(DINING, "-DN=3", "--engine", "search", "--property", "exclusion", "--reduce", "none", expect=0)
+        self.assertEqual(whole["statistics"]["states"], 5299)
+        self.assertLess(reduced["statistics"]["states"], 5299)
+
+    def test_every_way_to_explore_a_cover_says_the_same(self):
+        for bug, status in (("", 0), ("-DBUG", 1)):
+            for options in (["--cover", "all"], ["--cover", "directed"], ["--search", "dfs"], ["--reduce", "none"],
+                            ["--threads", "2"], ["--threads", "1"]):
+                with self.subTest(bug=bug, options=options):
+                    arguments = [DINING, "-DN=2", *([bug] if bug else []), "--property", "exclusion", *options]
+                    self.report(*arguments, "--engine", "cover", expect=status)
+
+
+if __name__ == "__main__":
+    harness.main()
