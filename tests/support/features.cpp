@@ -22,6 +22,7 @@ std::span<const FeatureName> feature_names() {
       {"timeout", &Features::timeout},
       {"pid", &Features::pid},
       {"last", &Features::last},
+      {"enabled", &Features::enabled},
       {"remote", &Features::remote},
       {"assertions", &Features::assertions},
       {"errors", &Features::errors},

@@ -23,9 +23,10 @@ struct Features {
   bool unless = true;
   bool provided = true;
   bool timeout = true;
-  bool pid = true;     // _pid, _nr_pr
-  bool last = true;    // _last
-  bool remote = true;  // remote references
+  bool pid = true;      // _pid, _nr_pr
+  bool last = true;     // _last
+  bool enabled = true;  // enabled()
+  bool remote = true;   // remote references
   bool assertions = true;
   bool errors = true;     // run-time errors: index, division
   bool jumps = true;      // goto

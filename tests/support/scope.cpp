@@ -61,6 +61,7 @@ std::string RandomExpressions::atom(bool remote) {
                                : fmt::format("_nr_pr {} {}", random_.percent(50) ? "==" : "<", 1 + scope_.pids);
   }
   if (kind == 20 && features_.last) return fmt::format("_last == {}", random_.pick(scope_.pids));
+  if (kind == 22 && features_.enabled && remote) return fmt::format("enabled({})", random_.pick(scope_.pids));
   if (kind == 21 && features_.errors && random_.percent(15)) return fmt::format("2 / {} == 2", readable());
   return comparison();
 }

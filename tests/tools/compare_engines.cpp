@@ -64,6 +64,9 @@ class Driver {
     comparison::Figures figures;
     for (std::uint64_t seed = next_++; seed < settings_.seed + settings_.programs; seed = next_++) {
       at_work = seed;
+      if (seed != settings_.seed && (seed - settings_.seed) % 1'000 == 0) {
+        fmt::print(stderr, "{} programs begun\n", seed - settings_.seed);
+      }
       const support::Failing candidate = comparison::random_question(seed, settings_.features);
       const std::string difference = compare(candidate, seed, figures);
       if (!difference.empty()) report(candidate, seed, difference);
