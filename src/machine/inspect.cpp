@@ -66,10 +66,11 @@ std::uint32_t Execution::message_count(int id) const {
   return impl_->state_.message_count(impl_->state_.channel(id));
 }
 
-std::int32_t Execution::first_message(int id, std::uint32_t field) const {
+std::int32_t Execution::message_field(int id, std::uint32_t message, std::uint32_t field) const {
   const ChannelRef& channel = impl_->state_.channel(id);
   const ScalarLayout& scalar = channel.layout->fields[field];
-  return impl_->state_.read(channel.offset + channel.layout->messages + scalar.offset, scalar.access);
+  const std::uint32_t at = channel.offset + channel.layout->messages + message * channel.layout->message_size;
+  return impl_->state_.read(at + scalar.offset, scalar.access);
 }
 
 std::vector<std::vector<std::int32_t>> Execution::messages(int id) const {

@@ -121,7 +121,7 @@ class Execution {
   int channel_owner(int id) const;       // pid of the process that brought it, or kNobody for a global
   std::vector<std::vector<std::int32_t>> messages(int id) const;  // first to leave first
   std::uint32_t message_count(int id) const;
-  std::int32_t first_message(int id, std::uint32_t field) const;  // there is one
+  std::int32_t message_field(int id, std::uint32_t message, std::uint32_t field) const;
 
  private:
   friend class FootprintFinder;

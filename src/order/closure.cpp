@@ -13,16 +13,19 @@ Closure::Closure(ActionTable& table, machine::Execution& execution)
       necessary_(table.size()),
       known_(table.size()) {}
 
-void Closure::start(const Bits& enabled, const Bits& counted) {
+void Closure::start(const Bits& enabled, const Bits& counted, const Bits* impossible) {
   enabled_ = &enabled;
   counted_ = &counted;
+  impossible_ = impossible;
   enabling_.start(enabled);
   ++state_;
 }
 
 void Closure::take(const Bits& actions) {
   for (std::size_t w = 0; w < actions.words(); ++w) {
-    for (std::uint64_t word = actions.word(w) & ~members_.word(w); word != 0; word &= word - 1) {
+    std::uint64_t word = actions.word(w) & ~members_.word(w);
+    if (impossible_ != nullptr) word &= ~impossible_->word(w);
+    for (; word != 0; word &= word - 1) {
       const std::size_t action = w * 64 + static_cast<std::size_t>(std::countr_zero(word));
       members_.set(action);
       work_.push_back(static_cast<ActionId>(action));
@@ -50,7 +53,8 @@ const Bits& Closure::cheapest(const std::vector<const Bits*>& sets) const {
   for (const Bits* set : sets) {
     std::size_t cost = 0;
     for (std::size_t w = 0; w < set->words(); ++w) {
-      const std::uint64_t added = set->word(w) & ~members_.word(w);
+      std::uint64_t added = set->word(w) & ~members_.word(w);
+      if (impossible_ != nullptr) added &= ~impossible_->word(w);
       cost += static_cast<std::size_t>(std::popcount(added)) +
               9 * static_cast<std::size_t>(std::popcount(added & enabled_->word(w)));
     }

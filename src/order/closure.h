@@ -15,8 +15,9 @@ class Closure {
  public:
   Closure(ActionTable& table, machine::Execution& execution);
 
-  // The current state of the execution, in which `enabled` are enabled; `counted` of these are to be few.
-  void start(const Bits& enabled, const Bits& counted);
+  // The current state of the execution, in which `enabled` are enabled; `counted` of these are to be few. `impossible`:
+  // never enabled from this state on; may be null.
+  void start(const Bits& enabled, const Bits& counted, const Bits* impossible);
 
   // The closure of `seeds`, or nothing once it has `most` counted members or more: nullptr.
   const Bits* grow(const Bits& seeds, std::size_t most);
@@ -34,6 +35,7 @@ class Closure {
   Enabling enabling_;
   const Bits* enabled_ = nullptr;
   const Bits* counted_ = nullptr;
+  const Bits* impossible_ = nullptr;
   Bits members_;
   std::vector<ActionId> work_;
   std::size_t size_ = 0;

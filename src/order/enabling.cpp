@@ -120,7 +120,7 @@ bool Enabling::bound(const Condition& condition, std::vector<const Bits*>& sets)
       set = &table_.receivers(channel);
       break;
     default:
-      if (present == 0 || execution_.first_message(static_cast<int>(channel), condition.slot) == condition.value)
+      if (present == 0 || execution_.message_field(static_cast<int>(channel), 0, condition.slot) == condition.value)
         return true;
       set = &table_.changing_head(channel, condition.slot, condition.value);
       break;

@@ -6,6 +6,7 @@
 #include "order/closure.h"
 #include "order/goal.h"
 #include "order/process_closure.h"
+#include "order/tokens.h"
 
 namespace hasse::order {
 
@@ -32,6 +33,13 @@ struct Stubborn::Impl {
     GoalConditions goal;
     std::unique_ptr<Closure> closure;  // for `execution`
     machine::Execution* execution = nullptr;
+    std::unique_ptr<Tokens> tokens;
+
+    // What is ruled out from the current state on; null: nothing.
+    const Bits* impossible(const machine::Execution& state) {
+      if (!tokens) tokens = std::make_unique<Tokens>(table, state);
+      return tokens->impossible().any() && tokens->hold(state) ? &tokens->impossible() : nullptr;
+    }
   };
 
   Impl(const machine::Machine& machine, Couplings given, Dependency dependency, Reduction how)
@@ -54,6 +62,7 @@ struct Stubborn::Impl {
     if (!current->table.foresees(execution)) {
       current->table.extend(execution);
       current->execution = nullptr;
+      current->tokens = nullptr;
     }
     if (current->execution != &execution) {
       current->closure = std::make_unique<Closure>(current->table, execution);
@@ -115,7 +124,7 @@ void Stubborn::choose(machine::Execution& execution, std::span<const machine::St
   impl_->eligible_actions.reset(kept.table.size());
   impl_->seed.reset(kept.table.size());
   for (const std::uint32_t i : chosen) impl_->eligible_actions.set(impl_->actions[i]);
-  kept.closure->start(impl_->enabled_actions, impl_->eligible_actions);
+  kept.closure->start(impl_->enabled_actions, impl_->eligible_actions, kept.impossible(execution));
   std::size_t best = chosen.size();
   for (std::uint32_t i = 0; i < enabled.size() && best > 1; ++i) {
     if (!eligible[i]) continue;
@@ -136,7 +145,7 @@ void Stubborn::choose_for_goal(machine::Execution& execution, std::span<const ma
   Impl::Kept& kept = impl_->enter(execution);
   if (kept.table.too_large()) return;
   impl_->find_actions(kept.table, execution, enabled);
-  kept.closure->start(impl_->enabled_actions, impl_->enabled_actions);
+  kept.closure->start(impl_->enabled_actions, impl_->enabled_actions, kept.impossible(execution));
   if (const Bits* members = close_for_goal(kept.goal, *kept.closure, execution, goal))
     impl_->keep_best(*members, nullptr, chosen);
 }

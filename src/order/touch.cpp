@@ -16,6 +16,7 @@ Toucher::Toucher(const Population& population, bool smooth) : population_(popula
 
 // Somebody takes part: he is where he is, and his provided clause holds.
 void Toucher::begin(InstanceId who) {
+  ++participants_;
   read(population_.instance(who).location);
   expr(proctype(who).provided, who);
 }
@@ -178,6 +179,7 @@ bool Toucher::may_break_promise(std::uint32_t channel, bool receive, InstanceId 
 
 // The whole automaton of the d_step, in any order.
 void Toucher::d_step(const Edge& edge, InstanceId who) {
+  chooses_ = true;
   for (const Edge& inner : proctype(who).edges) {
     if (!proctype(who).locations[inner.source].in_d_step) continue;
     if (!population_.facts().of(population_.instance(who).proctype).reach[edge.inner_entry].test(inner.source))
@@ -346,6 +348,7 @@ void Toucher::follow() {
     expr(type.provided, at_.instance);
     if (may_block(at_.instance, at_.location)) arrive(at_.instance, at_.location);
     const Location& here = type.locations[at_.location];
+    chooses_ |= here.edge_count > 1;
     for (std::uint32_t i = 0; i < here.edge_count; ++i) inner_edge(type.edges[here.first_edge + i], at_.instance);
   }
 }
@@ -373,7 +376,9 @@ bool Toucher::has_cycle() const {
 Touch Toucher::finish() {
   if (population_.facts().machine().layout().has_last()) write(Population::kLast);
   touch_.arrivals.assign(arrivals_.begin(), arrivals_.end());
-  if (!has_cycle() || demands_.empty()) touch_.demands = demands_;
+  touch_.cyclic = has_cycle();
+  if (!touch_.cyclic || demands_.empty()) touch_.demands = demands_;
+  touch_.straight = !touch_.cyclic && touch_.drags.empty() && !chooses_ && arrivals_.size() == participants_;
   for (auto* list : {&touch_.runs, &touch_.drags}) {
     std::sort(list->begin(), list->end());
     list->erase(std::unique(list->begin(), list->end()), list->end());

@@ -19,6 +19,7 @@ namespace hasse::order {
 struct Assignment {
   ObjectId object = 0;
   std::optional<std::int32_t> value;
+  bool surely = true;  // where it is executed it is this object that is assigned to
 };
 
 // Where the action may leave a process.
@@ -53,6 +54,8 @@ struct Touch {
   std::vector<std::uint32_t> runs;  // proctypes
   std::vector<InstanceId> drags;    // may take part wherever they are: partners of inner rendezvous
   std::optional<InstanceId> dies;
+  bool straight = false;  // one path: everything is executed, once
+  bool cyclic = false;    // something may be executed again and again
   // What must hold for everything inside to go smoothly; nothing when that cannot be said so simply. Empty: nothing is
   // asked for, and smooth or not makes no difference.
   std::optional<std::vector<Demand>> demands;

@@ -253,9 +253,10 @@ void Toucher::write_place(PlaceId id, InstanceId who, std::optional<std::int32_t
   const Place& place = population_.program().place(id);
   place_indices(place, who);
   if (value) value = truncate(place.type, *value);
+  const bool surely = known_object(population_, place, who).has_value();
   each_object(place, who, [&](ObjectId object) {
     write(object);
-    touch_.assignments.push_back({object, value});
+    touch_.assignments.push_back({object, value, surely});
   });
 }
 

@@ -68,6 +68,8 @@ class Toucher {
   std::vector<std::pair<Arrival, Arrival>> passages_;
   Arrival at_;  // inside
   std::vector<Demand> demands_;
+  std::size_t participants_ = 0;
+  bool chooses_ = false;  // there may be several ways through the sequence
 };
 
 // May the evaluation fault?

@@ -11,6 +11,7 @@
 
 #include "order/action_table.h"
 #include "order/state_graph.h"
+#include "order/tokens.h"
 #include "promela/promela.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
@@ -262,6 +263,86 @@ TEST_P(RandomPrograms, PersistentSetsAreDefinedSo) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Reductions, RandomPrograms, testing::Values(Reduction::stubborn, Reduction::ample));
+
+// Tokens that are passed round, kept by variables and carried by messages, with sends inside atomic sequences that find
+// room only because of that; and now and then a token too many.
+class TokenPrograms {
+ public:
+  explicit TokenPrograms(std::uint64_t seed) : random_(seed) {}
+
+  std::string model() {
+    const unsigned processes = random_.between(2, 3);
+    std::string text = "byte g;\n";
+    for (unsigned c = 0; c < processes; ++c)
+      text += fmt::format("chan c{} = [{}] of {{ byte }};\n", c, random_.between(1, 2));
+    for (unsigned p = 0; p < processes; ++p) {
+      text += fmt::format("active proctype P{}() {{\n  bit a{}, b{};\n  do\n", p, initial(), initial());
+      for (unsigned options = random_.between(2, 4); options > 0; --options)
+        text += "  :: " + option(fmt::format("c{}", p), fmt::format("c{}", (p + 1) % processes)) + "\n";
+      text += "  od\n}\n";
+    }
+    return text;
+  }
+
+ private:
+  std::string initial() { return random_.percent(50) ? " = 1" : ""; }
+  std::string bit() { return random_.percent(50) ? "a" : "b"; }
+
+  std::string option(const std::string& in, const std::string& out) {
+    const std::string x = bit();
+    const unsigned message = random_.percent(75) ? 1 : 2;
+    switch (random_.pick(8)) {
+      case 0:
+      case 1:
+      case 2:
+        return fmt::format("atomic {{ {0} == 1 -> {0} = 0; {1}!{2} }}", x, out, message);
+      case 3:
+      case 4:
+        return fmt::format("atomic {{ {}?{} -> {} = 1 }}", in, message, x);
+      case 5:
+        return fmt::format("atomic {{ {0} == 1 && {1} == {2} -> {0} = 0; {3}!{4}; {3}!{4} }}", x, bit(),
+                           random_.pick(2), out, message);
+      case 6:
+        return fmt::format("atomic {{ {}?{} -> {}!{} }}", in, message, out, message);
+      default:
+        return fmt::format("g = (g + 1) % {}", random_.between(1, 2));
+    }
+  }
+
+  support::Random random_;
+};
+
+TEST(PassedTokens, RuleOutNoMove) {
+  std::uint64_t choices = 0;
+  unsigned with_impossible = 0;
+  for (unsigned seed = 0; seed < 2 * program_count() && !HasFailure(); ++seed) {
+    const std::string text = TokenPrograms(seed).model();
+    const machine::Machine machine(parse(text));
+    machine::Execution execution(machine);
+    const auto graph = StateGraph::explore(execution, {}, kMostStates);
+    if (!graph) continue;
+    execution.start();
+    const Facts facts(machine);
+    const ActionTable table(facts, execution, {}, false);
+    const Tokens tokens(table, execution);
+    with_impossible += tokens.impossible().any();
+    for (std::size_t s = 0; s < graph->size(); ++s) {
+      execution.load(graph->state(s));
+      ASSERT_TRUE(tokens.hold(execution)) << text;
+      for (const machine::Step& step : graph->steps(s)) {
+        ASSERT_FALSE(tokens.impossible().test(*table.find(step, execution))) << text;
+      }
+    }
+    std::mt19937 random(seed);
+    Stubborn stubborn(machine, {});
+    Checker checker(machine, *graph);
+    checker.check_choices(stubborn, random, 60);
+    choices += checker.choices();
+    if (HasFailure()) FAIL() << "seed " << seed << "\n" << text;
+  }
+  EXPECT_GT(choices, 1000U);
+  EXPECT_GT(with_impossible, program_count() / 8);
+}
 
 TEST(Goals, CannotBeReachedAroundTheChosenSteps) {
   std::uint64_t choices = 0;
