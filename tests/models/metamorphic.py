@@ -39,7 +39,9 @@ def renamed_word(word):
 
 
 def rename(text):
-    return "".join(map(renamed_word, tokens(text)))
+    renamed = "".join(map(renamed_word, tokens(text)))
+    # Before a parenthesis these are words of predicates (or inlines, which keep their names everywhere then).
+    return re.sub(rf"\b(count|sum|forall|exists){SUFFIX}(?=\s*\()", r"\1", renamed)
 
 
 def rename_option(option):
