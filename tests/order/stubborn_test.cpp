@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
 
 #include "order/action_table.h"
@@ -18,6 +19,8 @@
 
 namespace hasse::order {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::shared_ptr<Program> parse(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
@@ -222,6 +225,42 @@ unsigned program_count() {
 constexpr std::size_t kMostStates = 600;
 
 class RandomPrograms : public testing::TestWithParam<Reduction> {};
+
+class TestModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(TestModels, AreUnderstood) {
+  std::size_t checked = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(HASSE_SOURCE_DIR) / "tests/models" / GetParam())) {
+    if (entry.path().extension() != ".pml") continue;
+    SCOPED_TRACE(entry.path().filename().string());
+    std::shared_ptr<Program> program;
+    try {
+      promela::Options defines;
+      if (GetParam() == "protocols") defines.defines = {"N=3"};  // fewer states
+      program = promela::load(std::make_shared<SourceFiles>(), entry.path().string(), defines);
+    } catch (const UserError&) {
+      continue;
+    }
+    if (program->uses_priorities) continue;
+    const machine::Machine machine(program);
+    machine::Execution execution(machine);
+    const auto graph = StateGraph::explore(execution, {}, 6'000);
+    if (!graph) continue;
+    std::mt19937 random(1);
+    Stubborn stubborn(machine, {});
+    Checker checker(machine, *graph);
+    checker.check_actions();
+    checker.check_choices(stubborn, random, 40);
+    ASSERT_FALSE(HasFailure());
+    ++checked;
+  }
+  EXPECT_GE(checked, 1u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Order, TestModels,
+                         testing::Values("atomic", "channels", "control", "errors", "examples", "found", "inline",
+                                         "processes", "properties", "protocols", "remote", "traps", "types"),
+                         [](const auto& instance) { return instance.param; });
 
 TEST(Actions, CoverWhatMovesDo) {
   std::uint64_t pairs = 0;
