@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures hasse against compiled SPIN verifiers, side by side in one run.
 
-Two tables: transitions per second of the complete search, with the same states and transitions checked, and time to the
-verdict on small examples, where SPIN's three commands (spin -a, gcc -O2, ./pan) stand against hasse's one. Runs are
-interleaved and repeated, figures are medians; all are kept in bench/results/ with the machine's description and load.
+Three tables: transitions per second of the complete search, with the same states and transitions checked; time to the
+verdict on small examples, where SPIN's three commands (spin -a, gcc -O2, ./pan) stand against hasse's one; and trace covers
+(covers.py). Runs of the first two are interleaved and repeated, figures are medians; all are kept in bench/results/ with the
+machine's description and load.
 """
 
 import argparse
@@ -18,10 +19,12 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 
+import covers  # noqa: E402
 import hasse_runner  # noqa: E402
 import processes  # noqa: E402
 import spin_oracle  # noqa: E402
 
+TABLES = ["throughput", "verdicts", "covers"]
 EXAMPLES = "/usr/share/doc/spin/examples/Examples"
 MODELS = os.path.join(ROOT, "tests", "models", "protocols")
 
@@ -161,16 +164,19 @@ def first_line(command):
     return lines[0] if lines else ""
 
 
-def result_path(description):
-    """Named after the day and the kind of machine, not after a host."""
+def result_path(description, tables):
+    """Named after the day and the kind of machine, not after a host; and after the tables, unless all are there."""
+    part = "" if set(tables) == set(TABLES) else "-" + "-".join(tables)
     kind = re.sub(r"[^a-z0-9]+", "-", f"{description['processor']} {description['cores']} cores".lower()).strip("-")
-    return os.path.join(ROOT, "bench", "results", f"{time.strftime('%Y-%m-%d')}-{kind}.json")
+    return os.path.join(ROOT, "bench", "results", f"{time.strftime('%Y-%m-%d')}-{kind}{part}.json")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hasse", required=True, help="the program to measure")
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--tables", nargs="+", choices=TABLES, default=TABLES, help="only these")
+    parser.add_argument("--cell-seconds", type=float, default=10, help="limit of each cell of the table of covers")
     arguments = parser.parse_args()
     if not spin_oracle.available():
         print("skipped: spin or a C compiler is missing (Debian packages: spin, gcc)")
@@ -182,22 +188,34 @@ def main():
               "load_before": os.getloadavg()}
     print(f"{report['machine']['processor']}, {report['machine']['cores']} cores; load average before: "
           + " ".join(f"{x:.2f}" for x in report["load_before"]))
-    print("\ncomplete search; million transitions per second of processor time, seconds, bytes of memory per state")
-    print(f"{'':18} {'states':>9} {'transitions':>10}    {'pan':>6} {'cpu':>6} {'wall':>6} {'bytes':>6}   {'hasse':>6} {'cpu':>6} {'wall':>6} "
-          f"{'bytes':>6}   ratio")
-    report["throughput"] = measure_throughput(hasse, arguments.repeat)
-    print("\ntime to the verdict in milliseconds: spin -a + gcc -O2 + ./pan, and hasse check")
-    print(f"{'':24} {'SPIN':>9} {'hasse':>9} {'times':>8}")
-    report["verdicts"] = measure_verdicts(hasse, arguments.repeat)
+    report["throughput"], report["verdicts"], report["covers"] = [], [], []
+    if "throughput" in arguments.tables:
+        report["throughput"] = throughput_table(hasse, arguments.repeat)
+    if "verdicts" in arguments.tables:
+        print("\ntime to the verdict in milliseconds: spin -a + gcc -O2 + ./pan, and hasse check")
+        print(f"{'':24} {'SPIN':>9} {'hasse':>9} {'times':>8}")
+        report["verdicts"] = measure_verdicts(hasse, arguments.repeat)
+    if "covers" in arguments.tables:
+        limits = covers.Limits(arguments.cell_seconds, 2 << 30)
+        print(f"\ntrace covers; seconds from the command to the verdict, at most {limits.seconds:g} and 2 GB a cell (SPIN: of its verifier)")
+        print(covers.HEADING)
+        report["covers"] = covers.measure(hasse, limits)
     report["load_after"] = os.getloadavg()
     print_medians(report)
-    path = result_path(report["machine"])
+    path = result_path(report["machine"], arguments.tables)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         json.dump(report, file, indent=1)
         file.write("\n")
     print(f"written to {os.path.relpath(path, ROOT)}")
     return 0 if all(same_figures(e) for e in report["throughput"]) else 1
+
+
+def throughput_table(hasse, repeat):
+    print("\ncomplete search; million transitions per second of processor time, seconds, bytes of memory per state")
+    print(f"{'':18} {'states':>9} {'transitions':>10}    {'pan':>6} {'cpu':>6} {'wall':>6} {'bytes':>6}   {'hasse':>6} {'cpu':>6} {'wall':>6} "
+          f"{'bytes':>6}   ratio")
+    return measure_throughput(hasse, repeat)
 
 
 def print_medians(report):

@@ -32,7 +32,7 @@ class Model:
         return os.path.join(ROOT, folder, f"{self.name}.pml")
 
 
-ROWS = [Model("dining", size, "exclusion", "!(eating[0] && eating[1])") for size in (3, 4, 6)]
+ROWS = [Model("dining", size, "exclusion", "!(eating[0] && eating[1])") for size in (4, 6)]
 ROWS += [Model("leader", size, "unique", "nr_leaders <= 1") for size in (4, 5)]
 ROWS += [Model("mutex", size, "exclusion", "nr_inside <= 1") for size in (2, 3)]
 

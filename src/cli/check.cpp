@@ -85,6 +85,10 @@ class Check {
         group.task.properties.push_back(report_.properties[index].property);
         group.task.goals.push_back(goals[index]);
       }
+      if (group.claim < 0 && may_cover(options_)) {
+        asides_.push_back(MonitorsAside::of(program_, predicates_, group.task.properties));
+        group.task.aside = asides_.back().get();
+      }
       group.engines = plan_engines(options_, group.task);
       report_.notes.insert(report_.notes.end(), group.engines.notes.begin(), group.engines.notes.end());
     }
@@ -238,6 +242,7 @@ class Check {
   std::shared_ptr<Program> program_;
   std::vector<ExprId> predicates_;
   std::vector<std::unique_ptr<machine::Machine>> machines_;  // runs point to them
+  std::vector<std::unique_ptr<MonitorsAside>> asides_;       // groups point to them
   std::vector<Group> groups_;
   report::CheckReport report_;
   std::string reason_of_stop_;

@@ -92,6 +92,10 @@ std::optional<std::string> no_cover_with(const CheckOptions& options) {
 
 }  // namespace
 
+bool may_cover(const CheckOptions& options) {
+  return options.engine.value_or(kDefaultEngine) != EngineChoice::search;
+}
+
 bool may_need_goals(const CheckOptions& options, std::size_t properties) {
   if (options.engine.value_or(kDefaultEngine) != EngineChoice::search) return true;
   return options.reduction == order::Reduction::stubborn || (!options.reduction && properties == 1);
@@ -115,10 +119,17 @@ EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
       return plan;
     }
   }
-  cover::Options cover = cover_options(options, task, engine);
-  const std::vector<std::string> reasons = refused(task, cover, cover::refusal);
+  Task covered = task;
+  if (task.aside != nullptr)
+    covered = {&task.aside->machine(), task.aside->properties(), task.aside->goals(), task.aside};
+  cover::Options cover = cover_options(options, covered, engine);
+  const std::vector<std::string> reasons = refused(covered, cover, cover::refusal);
   if (reasons.empty()) {
-    plan.cover = std::move(cover);
+    plan.cover = CoverJob{covered.machine, std::move(cover), task.aside};
+    if (task.aside != nullptr) {
+      const std::vector<std::string> lines = task.aside->explain();
+      plan.notes.insert(plan.notes.end(), lines.begin(), lines.end());
+    }
   } else if (engine == EngineChoice::cover) {
     throw UserError(
         fmt::format("a cover cannot decide {}; --engine auto leaves such properties to the search, "
@@ -133,6 +144,7 @@ EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
 bool finds_least(const CheckOptions& options, const Task& task, std::size_t property) {
   switch (task.properties[property].kind) {
     case PropertyKind::assertion:
+      return task.aside == nullptr;  // a monitor's run was put together from another model's
     case PropertyKind::runtime:
       return true;  // the history of the event that violates
     case PropertyKind::invariant:
@@ -148,9 +160,9 @@ bool finds_least(const CheckOptions& options, const Task& task, std::size_t prop
 }
 
 Answer explore(const Task& task, const EnginePlan& plan, std::vector<std::string>& notes) {
-  report::ProgressLine progress((plan.search ? *plan.search : plan.cover->search).limits);
+  report::ProgressLine progress((plan.search ? *plan.search : plan.cover->options.search).limits);
   if (!plan.cover) return run_search(*task.machine, *plan.search, progress);
-  if (!plan.search) return run_cover(*task.machine, *plan.cover, progress);
+  if (!plan.search) return run_cover(*plan.cover, progress);
   RaceResult result = race(*task.machine, *plan.search, *plan.cover, progress);
   notes.push_back(std::move(result.note));
   return std::move(result.answer);

@@ -15,17 +15,19 @@ namespace hasse::cli {
 struct Task {
   const machine::Machine* machine = nullptr;
   std::vector<search::Property> properties;
-  std::vector<logic::Goal> goals;  // one a property, empty for those that are not invariants or goals
-  bool has_claim = false;          // the machine runs a never claim in lockstep
+  std::vector<logic::Goal> goals;        // one a property, empty for those that are not invariants or goals
+  const MonitorsAside* aside = nullptr;  // for a cover; null: the model has no monitors
 };
 
 // What is to run, after everything was weighed.
 struct EnginePlan {
   std::optional<search::Options> search;
-  std::optional<cover::Options> cover;
+  std::optional<CoverJob> cover;
   std::vector<std::string> notes;  // for --verbose: what was chosen and why
 };
 
+// May a cover be explored?
+bool may_cover(const CheckOptions& options);
 // May an engine that is going to be chosen ask for Task::goals, when so many properties are to be decided?
 bool may_need_goals(const CheckOptions& options, std::size_t properties);
 // A search by stubborn sets decides one property at a time.

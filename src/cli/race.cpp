@@ -19,7 +19,9 @@ namespace {
 constexpr std::chrono::duration<double> kHeadStart{0.03};
 constexpr double kShortestTime = 0.001;
 
-Answer answer_of(cover::Result result) {
+Answer answer_of(const CoverJob& job, const search::Progress& progress) {
+  cover::Result result = cover::run(*job.machine, job.options, progress);
+  if (job.aside != nullptr) job.aside->put_back(result.search);
   Answer answer;
   answer.exploration = {report::Engine::cover, result.search.statistics, result.statistics, result.search.stop,
                         result.failure.value_or("")};
@@ -52,9 +54,8 @@ std::string reached(const Answer& answer) {
 class CoverThread {
  public:
   // `search_beside`: how the search hears of it.
-  CoverThread(const machine::Machine& machine, cover::Options options, search::Beside& search_beside)
-      : machine_(machine), options_(std::move(options)), search_beside_(search_beside) {
-    options_.search.limits.beside = &beside_;
+  CoverThread(CoverJob job, search::Beside& search_beside) : job_(std::move(job)), search_beside_(search_beside) {
+    job_.options.search.limits.beside = &beside_;
     thread_ = std::thread([this] { run(); });
   }
 
@@ -88,12 +89,12 @@ class CoverThread {
       changed_.wait_for(lock, kHeadStart, [this] { return search_over_; });
     }
     if (beside_.stop) return;
-    double& seconds = options_.search.limits.seconds;
+    double& seconds = job_.options.search.limits.seconds;
     if (seconds > 0) seconds = std::max(seconds - kHeadStart.count(), kShortestTime);
     try {
-      answer_ = answer_of(cover::run(machine_, options_, [this](const search::Statistics& figures, std::uint64_t) {
+      answer_ = answer_of(job_, [this](const search::Statistics& figures, std::uint64_t) {
         search_beside_.memory_bytes = figures.memory_bytes;
-      }));
+      });
       if (decides(*answer_)) search_beside_.stop = true;
     } catch (...) {
       error_ = std::current_exception();
@@ -101,8 +102,7 @@ class CoverThread {
     search_beside_.memory_bytes = 0;
   }
 
-  const machine::Machine& machine_;
-  cover::Options options_;
+  CoverJob job_;
   search::Beside& search_beside_;
   search::Beside beside_;
   std::mutex mutex_;
@@ -124,21 +124,20 @@ Answer run_search(const machine::Machine& machine, const search::Options& option
   return answer;
 }
 
-Answer run_cover(const machine::Machine& machine, const cover::Options& options, report::ProgressLine& progress) {
-  Answer answer =
-      answer_of(cover::run(machine, options, [&progress](const search::Statistics& figures, std::uint64_t frontier) {
-        progress.update(figures, frontier);
-      }));
+Answer run_cover(const CoverJob& job, report::ProgressLine& progress) {
+  Answer answer = answer_of(job, [&progress](const search::Statistics& figures, std::uint64_t frontier) {
+    progress.update(figures, frontier);
+  });
   progress.clear();
   return answer;
 }
 
-RaceResult race(const machine::Machine& machine, const search::Options& search, const cover::Options& cover,
+RaceResult race(const machine::Machine& machine, const search::Options& search, const CoverJob& cover,
                 report::ProgressLine& progress) {
   search::Beside beside_search;
   search::Options search_options = search;
   search_options.limits.beside = &beside_search;
-  CoverThread second(machine, cover, beside_search);
+  CoverThread second(cover, beside_search);
   Answer searched = answer_of(search::run(
       machine, search_options, [&progress, &second](const search::Statistics& figures, std::uint64_t frontier) {
         second.beside().memory_bytes = figures.memory_bytes;

@@ -8,11 +8,18 @@
 
 #include <string>
 
+#include "cli/monitors.h"
 #include "cover/cover.h"
 #include "report/check_report.h"
 #include "report/progress_line.h"
 
 namespace hasse::cli {
+
+struct CoverJob {
+  const machine::Machine* machine = nullptr;
+  cover::Options options;
+  const MonitorsAside* aside = nullptr;  // whose machine it is; null: it is the model's
+};
 
 // What came of one exploration.
 struct Answer {
@@ -21,14 +28,14 @@ struct Answer {
 };
 
 Answer run_search(const machine::Machine& machine, const search::Options& options, report::ProgressLine& progress);
-Answer run_cover(const machine::Machine& machine, const cover::Options& options, report::ProgressLine& progress);
+Answer run_cover(const CoverJob& job, report::ProgressLine& progress);
 
 struct RaceResult {
   Answer answer;
   std::string note;  // who won, and how far the other was
 };
 
-RaceResult race(const machine::Machine& machine, const search::Options& search, const cover::Options& cover,
+RaceResult race(const machine::Machine& machine, const search::Options& search, const CoverJob& cover,
                 report::ProgressLine& progress);
 
 }  // namespace hasse::cli

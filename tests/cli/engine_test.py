@@ -23,6 +23,13 @@ APART = """\
 byte x[13];
 active [12] proctype P() { do :: x[_pid] < 5 -> x[_pid]++ :: x[_pid] == 5 -> break od }
 """
+# x and y go round in threes; the monitor does nothing but look.
+MONITOR = """\
+byte x, y;
+active proctype P() { do :: atomic { x < 3 -> x++ } :: atomic { x == 3 -> x = 0 } od }
+active proctype Q() { do :: atomic { y < 3 -> y++ } :: atomic { y == 3 -> y = 0 } od }
+active proctype monitor() { assert(!(x == 3 && y == 2)) }
+"""
 # Two processes of which one has nothing to do with the violation.
 BESIDE = """\
 byte x, y;
@@ -101,12 +108,25 @@ class Engines(harness.Case):
             {"first_step": 2, "steps": 1, "causes": [1], "clock": {"0": 2}},
             {"first_step": 3, "steps": 1, "causes": [2], "clock": {"0": 3}}])
 
+    def test_a_monitor_is_an_invariant_to_the_cover(self):
+        self.write("m.pml", MONITOR)
+        options = ("--engine", "cover", "--no-deadlock")
+        done = self.hasse("check", "m.pml", "--verbose", *options, expect=1)
+        self.assertRegex(done.stdout, r"(?m)^assertions: assert\(.*\) of monitor\[2\] is checked by a cover as an invariant: "
+                                      r"conjunction of 2 predicates, each on one chain: linear")
+        self.assertRegex(done.stdout, r"m\.pml:4:\d+: assertion violated: assert\(!\(x == 3 && y == 2\)\) after 11 steps\n")
+        self.assertRegex(done.stdout, r"(?m)^   11  monitor\[2\] ")
+        self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+        self.write("m.pml", MONITOR.replace("x == 3 && y", "x == 4 && y"))
+        held = self.report("m.pml", *options, expect=0)
+        self.assertEqual([p["verdict"] for p in held["properties"]], ["holds", "holds"])
+
     def test_verbose_names_class_and_algorithm(self):
         done = self.hasse("check", DINING, "-DN=2", "--engine", "cover", "--verbose", expect=0)
         self.assertIn("exclusion: conjunction of 2 predicates, each on one chain: linear", done.stdout)
         done = self.hasse("check", DINING, "-DN=2", "--engine", "cover", "--verbose", "--no-claims", "--invariant",
-                          "count(Philosopher @ end) <= 2", expect=0)
-        self.assertRegex(done.stdout, r"(?m)^count\(Philosopher @ end\) <= 2: .*(sum|width|chain)")
+                          "count(Philosopher @ end) <= 1", expect=1)
+        self.assertRegex(done.stdout, r"(?m)^count\(Philosopher @ end\) <= 1: .*(sum|width|chain)")
         report = self.report(DINING, "-DN=2", "--engine", "auto", "--verbose", expect=0)
         self.assertTrue(any(note.startswith("exclusion: ") for note in report["notes"]), report["notes"])
         self.assertNotIn("notes", self.report(DINING, "-DN=2", expect=0))

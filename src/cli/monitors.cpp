@@ -1,0 +1,77 @@
+#include "cli/monitors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace hasse::cli {
+
+using search::PropertyKind;
+using search::Verdict;
+
+MonitorsAside::MonitorsAside(std::shared_ptr<const Program> original, logic::Monitored monitored)
+    : original_(std::move(original)), monitored_(std::move(monitored)) {}
+
+std::unique_ptr<MonitorsAside> MonitorsAside::of(std::shared_ptr<const Program> program,
+                                                 const std::vector<ExprId>& predicates,
+                                                 const std::vector<search::Property>& properties) {
+  const auto assertions = std::find_if(properties.begin(), properties.end(), [](const search::Property& property) {
+    return property.kind == PropertyKind::assertion;
+  });
+  if (assertions == properties.end()) return nullptr;
+  logic::Monitored monitored = logic::without_monitors(*program);
+  if (monitored.monitors.empty()) return nullptr;
+  std::unique_ptr<MonitorsAside> aside(new MonitorsAside(std::move(program), std::move(monitored)));
+  aside->assertions_ = static_cast<std::size_t>(assertions - properties.begin());
+  aside->properties_ = properties;
+  std::vector<ExprId> evaluated = predicates;
+  for (const logic::Monitor& monitor : aside->monitored_.monitors) {
+    aside->properties_.push_back({PropertyKind::invariant, monitor.text, monitor.text, evaluated.size(), monitor.pos});
+    evaluated.push_back(monitor.invariant);
+  }
+  for (const search::Property& property : aside->properties_) {
+    const bool is_invariant = property.kind == PropertyKind::invariant;
+    logic::Goal& goal = aside->goals_.emplace_back();
+    if (is_invariant || property.kind == PropertyKind::reachable) {
+      goal = logic::classify(*aside->monitored_.program, evaluated.at(property.predicate), is_invariant, evaluated);
+    }
+  }
+  aside->machine_ = std::make_unique<machine::Machine>(aside->monitored_.program, evaluated);
+  return aside;
+}
+
+std::vector<std::string> MonitorsAside::explain() const {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < monitored_.monitors.size(); ++i) {
+    const logic::Monitor& monitor = monitored_.monitors[i];
+    for (const std::string& line : logic::explain(goals_[given() + i])) {
+      lines.push_back(fmt::format("{}: {} of {}[{}] is checked by a cover as an invariant: {}",
+                                  properties_[assertions_].name, monitor.text,
+                                  original_->proctypes[monitor.proctype].name, monitor.pid, line));
+    }
+  }
+  return lines;
+}
+
+void MonitorsAside::put_back(search::Result& result) const {
+  Verdict& verdict = result.verdicts.at(assertions_);
+  for (std::size_t i = given(); i < properties_.size(); ++i) {
+    if (result.verdicts[i] == Verdict::violated) verdict = Verdict::violated;
+    if (result.verdicts[i] == Verdict::undecided && verdict == Verdict::holds) verdict = Verdict::undecided;
+    result.occurrences[assertions_] += result.occurrences[i];
+  }
+  result.verdicts.resize(given());
+  result.occurrences.resize(given());
+  for (search::Violation& violation : result.violations) {
+    if (violation.property < given()) continue;
+    const logic::Monitor& monitor = monitored_.monitors[violation.property - given()];
+    violation.property = assertions_;
+    violation.fault = machine::Fault::assertion;
+    violation.pos = monitor.pos;
+    violation.message = fmt::format("{}: {}", to_string(machine::Fault::assertion), monitor.text);
+    violation.run.steps = logic::run_to_assertion(*original_, monitor, std::move(violation.run.steps));
+  }
+}
+
+}  // namespace hasse::cli
