@@ -7,6 +7,7 @@ Times are from the command to the verdict, so SPIN's include spin -a and gcc -O2
 
 import json
 import os
+import re
 import tempfile
 from dataclasses import asdict, dataclass
 
@@ -130,6 +131,9 @@ def run_spin(title, model, defines, flags, form, limits):
             spin_oracle.read_report(result, run)
             cell.seconds, cell.peak_bytes, cell.stored = result.total_seconds, result.peak_bytes, result.states
             cell.verdict = spin_verdict(result)
+            if not cell.stored:
+                progress = re.findall(r"States=\s*([\d.e+]+)", result.pan_text)  # when it was stopped; to two digits
+                cell.stored = int(float(progress[-1])) if progress else 0
     return cell
 
 
@@ -179,7 +183,7 @@ def ratios(cells):
     fewest = min((c for c in reduced if c.answers), key=lambda c: c.stored, default=None)
     fastest = min((c for c in reduced if c.answers), key=lambda c: c.seconds, default=None)
     ours, quickest = min(covers, key=lambda c: c.stored), min(covers, key=lambda c: c.seconds)
-    bound = "" if fewest else "more than "
+    bound = "" if fewest else "at least "
     stored = fewest.stored if fewest else max(c.stored for c in reduced)
     seconds = fastest.seconds if fastest else max(c.seconds for c in reduced)
     yield (f"  SPIN's best reduction to the best cover: stored {bound}{stored / max(ours.stored, 1):,.1f}, "

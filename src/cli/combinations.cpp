@@ -16,7 +16,6 @@ void refuse_for_search(const CheckOptions& options) {
   refuse_if(options.cover.has_value(), "--cover says how a cover is explored; it does not go with --engine search");
   refuse_if(options.dependency.has_value(),
             "--dependency says how the events of a cover are ordered; it does not go with --engine search");
-  refuse_if(options.threads.value_or(1) > 1, "--threads: the search uses one thread; --engine cover uses several");
 }
 
 void refuse_for_cover(const CheckOptions& options) {
@@ -44,6 +43,8 @@ void refuse_for_reduction(const CheckOptions& options) {
 void refuse_combinations(const CheckOptions& options) {
   const EngineChoice engine = options.engine.value_or(kDefaultEngine);
   refuse_if(options.quiet && options.verbose, "--quiet and --verbose contradict each other");
+  refuse_if(engine != EngineChoice::automatic && options.threads.value_or(1) > 1,
+            "--threads: an engine uses one thread; --engine auto uses two, one for each");
   if (engine == EngineChoice::search) refuse_for_search(options);
   if (engine == EngineChoice::cover) {
     refuse_for_cover(options);

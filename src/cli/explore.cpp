@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "base/diagnostics.h"
 
@@ -31,18 +30,13 @@ search::Options search_options(const CheckOptions& options, const Task& task) {
   return search;
 }
 
-unsigned threads(const CheckOptions& options) {
-  return options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
-}
-
-cover::Options cover_options(const CheckOptions& options, const Task& task, EngineChoice engine) {
+cover::Options cover_options(const CheckOptions& options, const Task& task) {
   cover::Options cover;
   cover.search = common_options(options, task);
   cover.search.order = options.order.value_or(search::Order::breadth_first);
   cover.mode = options.cover.value_or(cover::Mode::automatic);
   cover.dependency = options.dependency.value_or(order::Dependency::object);
   cover.reduction = options.reduction.value_or(order::Reduction::stubborn);
-  cover.threads = engine == EngineChoice::automatic ? std::max(2U, threads(options)) - 1 : threads(options);
   return cover;
 }
 
@@ -122,7 +116,7 @@ EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
   Task covered = task;
   if (task.aside != nullptr)
     covered = {&task.aside->machine(), task.aside->properties(), task.aside->goals(), task.aside};
-  cover::Options cover = cover_options(options, covered, engine);
+  cover::Options cover = cover_options(options, covered);
   const std::vector<std::string> reasons = refused(covered, cover, cover::refusal);
   if (reasons.empty()) {
     plan.cover = CoverJob{covered.machine, std::move(cover), task.aside};

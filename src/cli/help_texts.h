@@ -40,7 +40,7 @@ Examples:
   hasse check leader.pml -DN=5 --time 60 --memory 2G
   hasse check leader.pml --property unique --property assertions
   hasse check leader.pml --reachable 'nr_leaders == 1' --no-deadlock
-  hasse check dining.pml -DN=6 --engine cover --verbose
+  hasse check dining.pml -DN=4 --engine cover --verbose
   hasse check leader.pml --json > result.json)";
 
 inline constexpr const char* kSimulateNotes =
