@@ -129,21 +129,21 @@ bool Explorer::visit(const Waiting& node) {
     reached_depth_limit_ = true;
     return true;
   }
-  bool take_all = false;
-  if (!choose(node, take_all)) return end_run(false);
+  const Choice choice = choose(node);
+  if (choice == Choice::nothing_left) return end_run(false);
+  if (choice == Choice::asleep) return true;
 
   std::vector<Waiting> children;
   std::vector<MoveId> sleep = node.sleep;
-  bool awake = false;
+  bool any_taken = false;
   for (std::size_t i = 0; i < candidate_count_; ++i) {
     Candidate& candidate = candidates_[i];
-    if (!eligible_[i]) continue;
-    if (!take_all && !std::ranges::binary_search(chosen_, candidate.step)) continue;
-    if (std::ranges::find(node.sleep, candidate.move) != node.sleep.end()) continue;
-    awake = true;
+    if (!candidate.awake || (choice == Choice::some && !std::ranges::binary_search(chosen_, candidate.step))) continue;
+    any_taken = true;
     if (!take(node, candidate, sleep, children)) return false;
   }
-  const bool ended = awake && children.empty();
+  // All that were taken may have ended in run-time errors.
+  const bool ended = any_taken && children.empty();
   if (session_.options.search.order == search::Order::depth_first) std::ranges::reverse(children);
   for (Waiting& child : children) wait(std::move(child));
   return ended ? end_run(false) : true;
@@ -184,33 +184,42 @@ bool Explorer::expand(const Waiting& node) {
   return true;
 }
 
-// Which moves have no cutoff in their past, and which steps are worth taking. False: none.
-bool Explorer::choose(const Waiting& /*node*/, bool& all) {
+// Which steps are worth taking: a persistent set with as few awake ones as possible. If all of it sleeps, so may the
+// node: whatever it leads to is found elsewhere.
+Explorer::Choice Explorer::choose(const Waiting& node) {
   const PositionSet& cutoffs = prefix_.find_cutoffs();
   const bool any_cutoff = !cutoffs.empty();
-  eligible_.assign(candidate_count_, true);
-  std::vector<bool> eligible_steps(steps_.size(), false);
-  bool any = false;
+  eligible_steps_.assign(steps_.size(), false);
+  awake_steps_.assign(steps_.size(), false);
+  bool any_awake = false;
+  bool any_eligible = false;
+  bool all = false;
   for (std::size_t i = 0; i < candidate_count_; ++i) {
     Candidate& candidate = candidates_[i];
+    candidate.awake = false;
     if (any_cutoff) {
       prefix_.causes(candidate.move, execution_, candidate.causes);
       candidate.has_causes = true;
-      eligible_[i] = !candidate.causes.history.meets(cutoffs);
+      if (candidate.causes.history.meets(cutoffs)) continue;
     }
-    if (!eligible_[i]) continue;
-    any = eligible_steps[candidate.step] = true;
+    any_eligible = eligible_steps_[candidate.step] = true;
     all |= goal_ == nullptr && table_[candidate.move].ends_run();
+    if (std::ranges::find(node.sleep, candidate.move) != node.sleep.end()) continue;
+    candidate.awake = true;
+    any_awake = awake_steps_[candidate.step] = true;
   }
+  if (!any_eligible) return Choice::nothing_left;
+  if (!any_awake) return Choice::asleep;
+  if (all) return Choice::all;
   chosen_.clear();
-  if (!any || all) return any;
   if (goal_ != nullptr) {
     stubborn_.choose_for_goal(execution_, steps_, *goal_, chosen_);
   } else {
-    stubborn_.choose(execution_, steps_, eligible_steps, chosen_);
+    stubborn_.choose(execution_, steps_, eligible_steps_, awake_steps_, chosen_);
   }
+  if (chosen_.empty()) return Choice::nothing_left;
   std::ranges::sort(chosen_);
-  return !chosen_.empty();
+  return Choice::some;
 }
 
 // Makes the event of a candidate, and a child node unless the run ends there.

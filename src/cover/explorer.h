@@ -52,13 +52,20 @@ class Explorer {
     std::uint32_t step = 0;  // index into steps_
     MoveId move = 0;
     bool has_causes = false;
+    bool awake = false;  // and without a cutoff in its past
     Prefix::Causes causes;
   };
 
   bool start();
   bool visit(const Waiting& node);
   bool expand(const Waiting& node);
-  bool choose(const Waiting& node, bool& all);
+  enum class Choice : std::uint8_t {
+    nothing_left,  // the run ends
+    asleep,        // what is left lies in other subtrees
+    all,
+    some,  // chosen_
+  };
+  Choice choose(const Waiting& node);
   bool take(const Waiting& node, Candidate& candidate, std::vector<MoveId>& sleep, std::vector<Waiting>& children);
   bool create_event(EventId event, const Candidate& candidate);
   bool end_run(bool without_step);
@@ -99,7 +106,8 @@ class Explorer {
   std::vector<ExpansionId> expansions_;
   std::vector<Candidate> candidates_;  // the first candidate_count_
   std::size_t candidate_count_ = 0;
-  std::vector<bool> eligible_;
+  std::vector<bool> eligible_steps_;
+  std::vector<bool> awake_steps_;
   std::vector<std::uint32_t> chosen_;
   std::vector<order::Move> found_;
   std::vector<EventId> cause_events_;

@@ -102,7 +102,7 @@ struct Stubborn::Impl {
   Kept* current = nullptr;
   std::vector<ActionId> actions;  // of the enabled steps
   Bits enabled_actions;
-  Bits eligible_actions;
+  Bits counted_actions;
   Bits seed;
 };
 
@@ -112,6 +112,12 @@ Stubborn::~Stubborn() = default;
 
 void Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
                       const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
+  choose(execution, enabled, eligible, eligible, chosen);
+}
+
+void Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
+                      const std::vector<bool>& eligible, const std::vector<bool>& counted,
+                      std::vector<std::uint32_t>& chosen) {
   choose_all(&eligible, enabled.size(), chosen);
   if (chosen.size() <= 1 || impl_->everything_matters || impl_->reduction == Reduction::none) return;
   Impl::Kept& kept = impl_->enter(execution);
@@ -121,12 +127,18 @@ void Stubborn::choose(machine::Execution& execution, std::span<const machine::St
     choose_processes(kept.table, execution, enabled, eligible, chosen);
     return;
   }
-  impl_->eligible_actions.reset(kept.table.size());
+  impl_->counted_actions.reset(kept.table.size());
   impl_->seed.reset(kept.table.size());
-  for (const std::uint32_t i : chosen) impl_->eligible_actions.set(impl_->actions[i]);
-  kept.closure->start(impl_->enabled_actions, impl_->eligible_actions, kept.impossible(execution));
-  std::size_t best = chosen.size();
-  for (std::uint32_t i = 0; i < enabled.size() && best > 1; ++i) {
+  std::size_t best = 0;
+  for (const std::uint32_t i : chosen) {
+    if (!counted[i]) continue;
+    impl_->counted_actions.set(impl_->actions[i]);
+    ++best;
+  }
+  // Without uncounted ones, each closure has at least one counted member.
+  const std::size_t least = best < chosen.size() ? 0 : 1;
+  kept.closure->start(impl_->enabled_actions, impl_->counted_actions, kept.impossible(execution));
+  for (std::uint32_t i = 0; i < enabled.size() && best > least; ++i) {
     if (!eligible[i]) continue;
     impl_->seed.set(impl_->actions[i]);
     if (const Bits* members = kept.closure->grow(impl_->seed, best)) {

@@ -45,6 +45,9 @@ class Stubborn {
   // indices into `enabled`. The steps not chosen need not be taken here.
   void choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
               std::vector<std::uint32_t>& chosen);
+  // The same with as few of the `counted` ones as possible, maybe none: the others cost nothing, since they sleep.
+  void choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
+              const std::vector<bool>& counted, std::vector<std::uint32_t>& chosen);
 
   // The same for a goal that the current state does not satisfy. `chosen` is empty when the goal is out of reach.
   void choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled, const logic::Goal& goal,

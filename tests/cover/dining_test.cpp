@@ -41,6 +41,37 @@ TEST(Dining, WithoutStubbornSets) {
   }
 }
 
+// The prototype: 56, 372 and 1,931 nodes; it does not prefer persistent sets that sleep.
+TEST(Dining, WithStubbornSets) {
+  for (const auto& [n, events, nodes] :
+       {std::tuple(2, 31u, 56u), std::tuple(3, 94u, 372u), std::tuple(4, 201u, 1931u)}) {
+    Philosophers philosophers(n);
+    philosophers.options.mode = Mode::all;
+    const Result breadth_first = philosophers.run();
+    EXPECT_EQ(breadth_first.statistics.events, events + 1);
+    EXPECT_LE(breadth_first.statistics.nodes, nodes + 1);
+    EXPECT_EQ(breadth_first.search.verdicts, std::vector(2, search::Verdict::holds));
+    // Cutoffs are found out later.
+    philosophers.options.search.order = search::Order::depth_first;
+    const Result depth_first = philosophers.run();
+    EXPECT_GE(depth_first.statistics.events, events + 1);
+    EXPECT_LE(depth_first.statistics.events, 2 * events);
+    EXPECT_EQ(depth_first.search.verdicts, std::vector(2, search::Verdict::holds));
+  }
+}
+
+TEST(Dining, Directed) {
+  for (const auto& [n, nodes] : {std::pair(2, 47u), std::pair(3, 301u), std::pair(4, 1592u)}) {
+    Philosophers philosophers(n);
+    philosophers.options.mode = Mode::directed;
+    philosophers.options.search.properties.erase(philosophers.options.search.properties.begin());
+    philosophers.options.search.goals.erase(philosophers.options.search.goals.begin());
+    const Result result = philosophers.run();
+    EXPECT_LE(result.statistics.nodes, nodes * 3 / 2);
+    EXPECT_EQ(result.search.verdicts, std::vector(1, search::Verdict::holds));
+  }
+}
+
 TEST(Dining, AForgetfulPhilosopherEatsWithHisNeighbour) {
   for (const search::Order order : {search::Order::breadth_first, search::Order::depth_first}) {
     for (const Mode mode : {Mode::all, Mode::directed}) {

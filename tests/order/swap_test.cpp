@@ -2,7 +2,8 @@
 // states of every model of tests/models that has moves, and of random ones:
 //   * two independent moves that are enabled lead to the same state in both orders, and each is the same move before and
 //     after the other: steps, footprint, faults;
-//   * a move that is enabled after one that it does not depend on, footprint and channels considered, is enabled before.
+//   * a move that is enabled after one that it does not depend on, footprint and channels considered, is enabled before;
+//   * a step has the same moves after a move that writes nothing that they were decided on.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,11 +37,13 @@ class Swapper {
       const Bytes state = open.front();
       open.pop_front();
       execution_.load(state);
-      const std::vector<Move> here = enabled();
+      const std::vector<Expanded> steps = expand();
+      const std::vector<Move> here = moves_of(steps);
       for (const Move& move : here) {
         execution_.load(state);
         if (!take(move)) continue;
         arrive(open);
+        check_expansions(steps, move);
         check_after(state, here, move);
       }
     }
@@ -51,12 +54,48 @@ class Swapper {
   bool refused() const { return refused_; }
 
  private:
-  std::vector<Move> enabled() {
+  struct Expanded {
+    machine::Step step;
+    std::vector<Move> moves;
+    std::vector<machine::Object> decided_on;
+  };
+
+  std::vector<Expanded> expand() {
     std::vector<machine::Step> steps;
     execution_.enabled(machine::kNobody, steps);
+    std::vector<Expanded> result;
+    for (const machine::Step& step : steps) {
+      Expanded& expanded = result.emplace_back(Expanded{step, {}, {}});
+      refused_ |= !moves_.expand(step, expanded.moves);
+      expanded.decided_on = moves_.decided_on();
+    }
+    return result;
+  }
+
+  static std::vector<Move> moves_of(const std::vector<Expanded>& steps) {
     std::vector<Move> moves;
-    for (const machine::Step& step : steps) refused_ |= !moves_.expand(step, moves);
+    for (const Expanded& step : steps) moves.insert(moves.end(), step.moves.begin(), step.moves.end());
     return moves;
+  }
+
+  std::vector<Move> enabled() { return moves_of(expand()); }
+
+  // `move` leads from the state with these steps to the current one.
+  void check_expansions(const std::vector<Expanded>& steps, const Move& move) {
+    const std::vector<Expanded> there = expand();
+    for (const Expanded& before : steps) {
+      const auto after =
+          std::find_if(there.begin(), there.end(), [&](const Expanded& other) { return other.step == before.step; });
+      const bool touched = std::any_of(move.footprint.writes.begin(), move.footprint.writes.end(), [&](const auto& w) {
+        return std::binary_search(before.decided_on.begin(), before.decided_on.end(), w);
+      });
+      if (after == there.end() || touched) continue;
+      ASSERT_EQ(after->moves.size(), before.moves.size());
+      for (std::size_t i = 0; i < before.moves.size(); ++i) {
+        ASSERT_EQ(after->moves[i].steps, before.moves[i].steps);
+        expect_same(after->moves[i], before.moves[i]);
+      }
+    }
   }
 
   bool take(const Move& move) {
