@@ -68,7 +68,7 @@ struct ReplayOptions {
   Color color = Color::when_terminal;
 };
 
-enum class View : std::uint8_t { automata, symbols, footprints };
+enum class View : std::uint8_t { automata, symbols, footprints, dependency };
 
 struct ShowOptions {
   ModelOptions model;

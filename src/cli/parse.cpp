@@ -192,6 +192,8 @@ void add_show(CLI::App& app, ShowOptions& options) {
       "--symbols", [&options] { options.view = View::symbols; }, "Table of names");
   view->add_flag_callback(
       "--footprints", [&options] { options.view = View::footprints; }, "Objects that steps touch");
+  view->add_flag_callback(
+      "--dependency", [&options] { options.view = View::dependency; }, "What may depend on what");
   view->require_option(0, 1);
   app.add_flag("--dot", options.dot, "Graphviz text instead of a listing (automata)");
   app.footer(kShowNotes);
@@ -309,7 +311,7 @@ Command parse(int argc, const char* const* argv) {
     targets.check.limits.memory_bytes = *bytes;
   }
   if (targets.show.dot && targets.show.view != View::automata) {
-    throw UserError("--dot draws automata; it does not go with --symbols or --footprints");
+    throw UserError("--dot draws automata; it does not go with --symbols, --footprints or --dependency");
   }
   if (check->parsed()) {
     refuse_combinations(targets.check);

@@ -4,6 +4,7 @@
 #include "cli/model.h"
 #include "machine/machine.h"
 #include "report/automaton_text.h"
+#include "report/dependency_text.h"
 #include "report/footprint_text.h"
 #include "report/symbol_table.h"
 
@@ -34,6 +35,9 @@ ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources
       break;
     case View::footprints:
       fmt::print("{}", report::footprints_text(machine::Machine(program), kFootprintStates));
+      break;
+    case View::dependency:
+      fmt::print("{}", report::dependency_text(machine::Machine(program), kFootprintStates));
       break;
   }
   return ExitStatus::holds;

@@ -76,6 +76,20 @@ proctype User (m.pml:8:1), 4 locations, 4 edges
         self.write("m.pml", "byte x;\nactive proctype P() { do :: x < 200 -> x++ :: x == 300 -> x = 1 od }\n")
         self.assertIn("P: 2 statements not met", self.hasse("show", "m.pml", "--footprints", expect=0).stdout)
 
+    def test_dependency(self):
+        self.write("m.pml", "byte x, y;\nchan q = [2] of { byte };\n"
+                            "active proctype A() { do :: x = 1 :: atomic { y == 0 -> q!1 } od }\n"
+                            "active proctype B() { byte v; do :: q?v :: x == 1 -> y = 1 od }\n")
+        text = self.hasse("show", "m.pml", "--dependency", expect=0).stdout
+        self.assertRegex(text, r"(?s)A\[0\]\n.*  x = 1 \(line 3\)\n    reads  location of A\[0\]\n    writes x\n"
+                               r".*may not accord with B\[1\]: x == 1\n")
+        self.assertIn("y == 0 [q has room] (line 3)", text)
+        self.assertIn("y == 0 [blocked half-way] (line 3)", text)
+        # A send and a receive of one channel accord.
+        self.assertRegex(text, r"q\?v \(line 4\)\n    reads  [^\n]*receive end of q[^\n]*\n    writes [^\n]*\n"
+                               r"    may not accord with A\[0\]: y == 0 \[blocked half-way\]")
+        self.assertIn("--dependency", self.hasse("show", "m.pml", "--dependency", "--dot", expect=2).stderr)
+
 
 if __name__ == "__main__":
     harness.main()

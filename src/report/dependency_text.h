@@ -1,0 +1,16 @@
+// What the stubborn sets know of a model: for each action what it may read and write, and which others it does not
+// accord with. For the user who wonders why a reduction is poor.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "machine/machine.h"
+
+namespace hasse::report {
+
+// Visits states breadth first until `max_states` are seen, takes the first one with the most processes, and tells what
+// holds there: of each proctype for one process, of all its partners.
+std::string dependency_text(const machine::Machine& machine, std::size_t max_states);
+
+}  // namespace hasse::report
