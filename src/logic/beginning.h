@@ -1,5 +1,6 @@
-// The run that every run begins with: followed while only one step is possible, which is no error, and nobody dies. An init that creates all processes in one
-// atomic sequence ends it with a known table of processes, whatever its loops and conditions.
+// The run that every run begins with: followed while only one step is possible, which is no error, and nobody dies. An
+// init that creates all processes in one atomic sequence ends it with a known table of processes, whatever its loops
+// and conditions.
 //
 // Executes the program. Linear in the steps, of which there are at most 10,000.
 #pragma once

@@ -1,7 +1,7 @@
 // Comparisons of linear combinations: c1*t1 + c2*t2 + ... >= bound.
 //
-// A term is a part of the expression that is not +, -, or a multiplication by a number. Only where nothing can fault and
-// no operation can leave the range of an int is the combination what the expression says. Equal terms are added up.
+// A term is a part of the expression that is not +, -, or a multiplication by a number. Only where nothing can fault
+// and no operation can leave the range of an int is the combination what the expression says. Equal terms are added up.
 // Linear in the expression (times the logarithm of its terms).
 #pragma once
 
@@ -25,8 +25,8 @@ struct LinearForm {
   std::int64_t bound = 0;
 };
 
-// Of a folded comparison other than !=; nothing when it has none. Appends to the program: count(P @ l) is the sum over the
-// pids that a P can have.
+// Of a folded comparison other than !=; nothing when it has none. Appends to the program: count(P @ l) is the sum over
+// the pids that a P can have.
 std::optional<LinearForm> linear_form(Program& program, const Facts& facts, Readings& readings, ExprId comparison);
 
 }  // namespace hasse::logic

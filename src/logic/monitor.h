@@ -1,4 +1,5 @@
-// Monitor processes: whose only business is to assert something about globals, such as `active proctype m { assert(p) }`.
+// Monitor processes: whose only business is to assert something about globals, such as `active proctype m { assert(p)
+// }`.
 //
 // Such an assertion reads everything that p mentions, so that every write of it depends on the monitor. But it fails in
 // some run iff some reachable state has the monitor at the assertion's location L and p false: the monitor can always
@@ -6,19 +7,19 @@
 // "the monitor is at L -> p" is checked instead. The states, the steps and their numbers, the pids, who may die when,
 // timeouts and dead ends are the same as before (a failed assertion does not stop a run); so are all other verdicts.
 //
-// A monitor that never leaves L asserts p everywhere: then the invariant is p itself. So it is where no process can tell
-// whether the monitor has moved: a run to a state where p is false stays one without the monitor's steps and without the
-// deaths that waited for its own (processes die youngest first), and there the monitor is still at L. That holds when
-// nothing but the dying looks at the process table: no run, timeout, _nr_pr, _last, enabled(), pc_value(), np_ or remote
-// reference in any statement, and no process older than the monitor that promises exclusive use of a channel (its
-// channels cannot be used after its death, so nothing that matters follows from that).
+// A monitor that never leaves L asserts p everywhere: then the invariant is p itself. So it is where no process can
+// tell whether the monitor has moved: a run to a state where p is false stays one without the monitor's steps and
+// without the deaths that waited for its own (processes die youngest first), and there the monitor is still at L. That
+// holds when nothing but the dying looks at the process table: no run, timeout, _nr_pr, _last, enabled(), pc_value(),
+// np_ or remote reference in any statement, and no process older than the monitor that promises exclusive use of a
+// channel (its channels cannot be used after its death, so nothing that matters follows from that).
 //
 // What counts as a monitor: all processes of the proctype are created at the start or by the run that every run begins
 // with (logic/beginning.h: an atomic sequence of init), so that their pids are known; it has no variables, no provided
 // clause, no unless, and no statements other than assertions, prints without values, jumps and conditions that are
 // constant; what it asserts reads globals and channels only, and cannot fault. One that waits, `do :: !p ->
-// assert(false) od`, is left alone: it could move in a state that is otherwise a dead end. So are all monitors of models
-// with priorities, which decide who can move. Source: docs/trace-covers.md.
+// assert(false) od`, is left alone: it could move in a state that is otherwise a dead end. So are all monitors of
+// models with priorities, which decide who can move. Source: docs/trace-covers.md.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // What a folded state expression (logic/fold.h) reads, whether it can fault, and between which values it lies.
 //
-// The objects are sufficient: two reachable states that agree on them agree on the value, faults included. A variable of
-// a process that may die, or is not there yet, goes with the location of the process, which is written when it comes to
-// be and when it dies. An index or pid that is not constant stands for all that it can select.
+// The objects are sufficient: two reachable states that agree on them agree on the value, faults included. A variable
+// of a process that may die, or is not there yet, goes with the location of the process, which is written when it comes
+// to be and when it dies. An index or pid that is not constant stands for all that it can select.
 //
 // Each expression is looked at once. Not thread safe.
 #pragma once

@@ -1,5 +1,5 @@
-// Programs with and without their monitors: the same states and dead ends, and the invariants are false somewhere exactly
-// where an assertion fails.
+// Programs with and without their monitors: the same states and dead ends, and the invariants are false somewhere
+// exactly where an assertion fails.
 #include "logic/monitor.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Random predicates over small models: in every reachable state some clause holds exactly where the predicate does, states
-// that agree on the objects of an atom agree on the atom, and the chains are what the class promises.
+// Random predicates over small models: in every reachable state some clause holds exactly where the predicate does,
+// states that agree on the objects of an atom agree on the atom, and the chains are what the class promises.
 #include <map>
 #include <random>
 #include <set>
@@ -26,7 +26,8 @@ const std::vector<Model> kModels = {
 #define N 3
 byte n = N; bit f[3]; byte x; short y; int z; byte a[3];
 active [2] proctype P() { do :: f[_pid] = 1 - f[_pid] :: x = (x + 1) % 3 :: a[_pid] = x; y = x - 1 od }
-active proctype Q() { do :: atomic { x == 2 && z > -2 -> z = z - 1; a[2] = 2 } :: z < -1 -> z = 2; f[2] = 1 :: f[2] = 0 od }
+active proctype Q() { do :: atomic { x == 2 && z > -2 -> z = z - 1; a[2] = 2 }
+  :: z < -1 -> z = 2; f[2] = 1 :: f[2] = 0 od }
 )",
      {"f[0]", "f[1]", "f[2]", "f[n - 1]", "f[x]", "(x == 2)", "true", "(a[x] == 2)"},
      {"x", "y", "z", "n", "a[0]", "a[1]", "a[2]", "a[x]", "a[n - 2]", "x / y", "(f[0] -> x : 2)", "3", "x % 2"}},
@@ -34,7 +35,8 @@ active proctype Q() { do :: atomic { x == 2 && z > -2 -> z = z - 1; a[2] = 2 } :
     {R"(
 byte x;
 proctype W(byte k) { byte v = k; L: v = v + 1; M: x = (x + k) % 3; v = 0 }
-active proctype P() { byte i; byte u = 1; A: do :: i < 2 -> run W(i); i++ :: u = 1 - u; B: skip :: i == 2 && _nr_pr <= 2 -> i = 0 od }
+active proctype P() { byte i; byte u = 1;
+  A: do :: i < 2 -> run W(i); i++ :: u = 1 - u; B: skip :: i == 2 && _nr_pr <= 2 -> i = 0 od }
 active proctype Q() { byte w; C: w = 1; D: w = 2 }
 )",
      {"P@A", "P[0]@B", "Q[1]@C", "Q@D", "W[2]@L", "W[3]@M", "W@L", "W[x]@L", "W[P:i]@M", "P[1]@A"},
