@@ -34,8 +34,8 @@ class Model:
 
 
 ROWS = [Model("dining", size, "exclusion", "!(eating[0] && eating[1])") for size in (4, 6)]
-ROWS += [Model("leader", size, "unique", "nr_leaders <= 1") for size in (4, 5)]
-ROWS += [Model("mutex", size, "exclusion", "nr_inside <= 1") for size in (2, 3)]
+ROWS += [Model("leader", size, "unique", "nr_leaders <= 1") for size in (5, 6)]
+ROWS += [Model("mutex", size, "exclusion", "nr_inside <= 1") for size in (3, 4)]
 
 # Title, flags of the compiler, property as a monitor or as an ltl formula.
 SPIN = [

@@ -62,7 +62,7 @@ class Check {
   void make_groups(const Plan& plan) {
     predicates_ = plan.predicates;
     std::vector<logic::Goal> goals(plan.properties.size());
-    if (may_need_goals(options_, plan.properties.size())) {
+    if (may_need_goals(options_)) {
       for (std::size_t i = 0; i < goals.size(); ++i) goals[i] = take_apart(plan.properties[i].property);
     }
     std::vector<Group> alone;

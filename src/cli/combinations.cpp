@@ -54,7 +54,7 @@ void refuse_combinations(const CheckOptions& options) {
     refuse_if(options.dependency == order::Dependency::process, "--dependency process" + published);
   }
   refuse_if(engine == EngineChoice::automatic && options.reduction == order::Reduction::stubborn,
-            "--reduce stubborn needs the name of an engine: --engine auto reduces by itself wherever it can");
+            "--reduce stubborn needs the name of an engine: in auto the cover uses stubborn sets, the search none");
   refuse_for_reduction(options);
 }
 

@@ -53,24 +53,17 @@ std::vector<std::string> refused(const Task& task, const Options& options,
   return found;
 }
 
-// With stubborn sets where they were asked for, and where nothing is lost by them.
-search::Options with_reduction(const CheckOptions& options, const Task& task, search::Options search,
-                               std::vector<std::string>& notes) {
-  if (options.reduction == order::Reduction::none) return search;
-  search::Options reduced = search;
-  reduced.reduction = order::Reduction::stubborn;
-  const std::vector<std::string> reasons = refused(task, reduced, search::refusal);
-  if (options.reduction == order::Reduction::stubborn) {
-    if (!reasons.empty()) {
-      throw UserError(
-          fmt::format("a reduced search cannot decide {}; --property chooses others", fmt::join(reasons, ", ")));
-    }
-    return reduced;
+// With stubborn sets where they were asked for. Not by default: to choose a set costs more than to store some states, and
+// where sets save much, a cover beside the search saves more (docs/trace-covers.md has figures).
+search::Options with_reduction(const CheckOptions& options, const Task& task, search::Options search) {
+  if (options.reduction != order::Reduction::stubborn) return search;
+  search.reduction = order::Reduction::stubborn;
+  const std::vector<std::string> reasons = refused(task, search, search::refusal);
+  if (!reasons.empty()) {
+    throw UserError(
+        fmt::format("a reduced search cannot decide {}; --property chooses others", fmt::join(reasons, ", ")));
   }
-  if (task.properties.size() != 1 || !reasons.empty() || options.shortest) return search;
-  notes.push_back(
-      fmt::format("search: by stubborn sets, since {} is all that is to be decided", task.properties[0].name));
-  return reduced;
+  return search;
 }
 
 // Why a cover is out of the question because of what else was asked for.
@@ -90,9 +83,8 @@ bool may_cover(const CheckOptions& options) {
   return options.engine.value_or(kDefaultEngine) != EngineChoice::search;
 }
 
-bool may_need_goals(const CheckOptions& options, std::size_t properties) {
-  if (options.engine.value_or(kDefaultEngine) != EngineChoice::search) return true;
-  return options.reduction == order::Reduction::stubborn || (!options.reduction && properties == 1);
+bool may_need_goals(const CheckOptions& options) {
+  return may_cover(options) || options.reduction == order::Reduction::stubborn;
 }
 
 bool needs_a_run_each(const CheckOptions& options) {
@@ -104,7 +96,7 @@ EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
   const EngineChoice engine = options.engine.value_or(kDefaultEngine);
   EnginePlan plan;
   if (engine != EngineChoice::cover) {
-    plan.search = with_reduction(options, task, search_options(options, task), plan.notes);
+    plan.search = with_reduction(options, task, search_options(options, task));
   }
   if (engine == EngineChoice::search) return plan;
   if (engine == EngineChoice::automatic) {

@@ -28,8 +28,8 @@ struct EnginePlan {
 
 // May a cover be explored?
 bool may_cover(const CheckOptions& options);
-// May an engine that is going to be chosen ask for Task::goals, when so many properties are to be decided?
-bool may_need_goals(const CheckOptions& options, std::size_t properties);
+// May an engine that is going to be chosen ask for Task::goals?
+bool may_need_goals(const CheckOptions& options);
 // A search by stubborn sets decides one property at a time.
 bool needs_a_run_each(const CheckOptions& options);
 

@@ -29,7 +29,7 @@ priorities. auto runs both side by side and takes the first answer. --search is 
 --cover: all explores the cover of all states, which answers every property; directed explores once more for each
 --invariant, --reachable and ltl, guided by it; auto chooses.
 --reduce: which of the possible steps are taken in a state: none (all of them), stubborn (stubborn sets), ample (whole
-processes); auto: stubborn sets wherever they are sound.
+processes, in covers); auto: stubborn in a cover, none in a search. A reduced search decides one property at a time.
 --dependency: a step of a cover depends on another through the objects that both touch, or (process) also because it is
 one of the same process. '--engine cover --dependency process --reduce ample' is what was published.
 

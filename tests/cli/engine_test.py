@@ -166,12 +166,6 @@ class Engines(harness.Case):
         self.assertLess(states["exclusion"], 5299)
         self.assertLess(states["deadlock"], 5299)
 
-    def test_one_property_alone_is_searched_with_a_reduction_unless_told_not_to(self):
-        reduced = self.report(DINING, "-DN=3", "--engine", "search", "--property", "exclusion", expect=0)
-        whole = self.report(DINING, "-DN=3", "--engine", "search", "--property", "exclusion", "--reduce", "none", expect=0)
-        self.assertEqual(whole["statistics"]["states"], 5299)
-        self.assertLess(reduced["statistics"]["states"], 5299)
-
     def test_every_way_to_explore_a_cover_says_the_same(self):
         for bug, status in (("", 0), ("-DBUG", 1)):
             for options in (["--cover", "all"], ["--cover", "directed"], ["--search", "dfs"], ["--reduce", "none"],
