@@ -46,9 +46,8 @@ struct Options {
   order::Dependency dependency = order::Dependency::object;
   order::Reduction reduction = order::Reduction::stubborn;
   bool merging = true;  // of local statements into the move before them (order/merging.h)
-  unsigned threads = 1;
-  // Is handed every maximal run of an undirected cover, one at a time, whatever the number of threads. Without merging,
-  // the states of their ideals are exactly the reachable ones: tests check that.
+  // Is handed every maximal run of an undirected cover, one at a time. Without merging, the states of their ideals are
+  // exactly the reachable ones: tests check that.
   Observer observer;
 };
 

@@ -32,7 +32,6 @@ std::string describe(const cover::Options& options) {
   if (options.reduction == order::Reduction::ample) text += ", ample";
   if (!options.merging) text += ", no merging";
   if (options.dependency == order::Dependency::process) text += ", process dependency";
-  if (options.threads > 1) text += fmt::format(", {} threads", options.threads);
   return text;
 }
 
@@ -183,9 +182,6 @@ class Comparison {
         options.dependency = order::Dependency::process;
         options.reduction = order::Reduction::ample;
         break;
-      case 4:
-        options.threads = 2;
-        break;
       default:
         options.search.all_errors = false;
         break;
@@ -251,7 +247,6 @@ class Comparison {
     const bool breadth_first = (variant_ + property) % 2 == 0;
     options.search.order = breadth_first ? search::Order::breadth_first : search::Order::depth_first;
     options.search.limits.seconds = effort_.seconds;
-    if ((variant_ + property) % 8 == 3) options.threads = 2;
     if (cover::refusal(answers_.machine(), options, 0)) {
       ++figures_.refused;
       return;
