@@ -50,6 +50,8 @@ class ActionTable {
   const Population& population() const { return population_; }
   std::size_t size() const { return actions_.size(); }
   const Action& action(ActionId id) const { return actions_[id]; }
+  // When all rows have been asked for.
+  std::size_t memory_bytes() const { return size() * (size() + 4 * population_.object_count()) / 8; }
   // Would the tables be too large to be worth while? Then there are no actions.
   bool too_large() const { return too_large_; }
 

@@ -12,7 +12,7 @@ namespace hasse::order {
 
 namespace {
 
-constexpr std::size_t kMostTables = 256;
+constexpr std::size_t kMostBytes = 64 << 20;  // of the tables that are kept
 
 void choose_all(const std::vector<bool>* eligible, std::size_t count, std::vector<std::uint32_t>& chosen) {
   chosen.clear();
@@ -53,10 +53,16 @@ struct Stubborn::Impl {
   Kept& enter(machine::Execution& execution) {
     Population::key(facts, execution, key);
     if (current == nullptr || key != current_key) {
-      if (kept.size() >= kMostTables && !kept.contains(key)) kept.clear();
-      auto& entry = kept[key];
-      if (!entry) entry = std::make_unique<Kept>(facts, execution, couplings, whole_processes);
-      current = entry.get();
+      auto found = kept.find(key);
+      if (found == kept.end()) {
+        if (kept_bytes > kMostBytes) {
+          kept.clear();
+          kept_bytes = 0;
+        }
+        found = kept.emplace(key, std::make_unique<Kept>(facts, execution, couplings, whole_processes)).first;
+        kept_bytes += found->second->table.memory_bytes();
+      }
+      current = found->second.get();
       current_key = key;
     }
     if (!current->table.foresees(execution)) {
@@ -95,8 +101,9 @@ struct Stubborn::Impl {
   Couplings couplings;
   bool whole_processes;
   Reduction reduction;
-  bool everything_matters;  // to every step
-  std::map<std::vector<std::int32_t>, std::unique_ptr<Kept>> kept;
+  bool everything_matters;                                          // to every step
+  std::map<std::vector<std::int32_t>, std::unique_ptr<Kept>> kept;  // by the population's key
+  std::size_t kept_bytes = 0;
   std::vector<std::int32_t> key;
   std::vector<std::int32_t> current_key;
   Kept* current = nullptr;
