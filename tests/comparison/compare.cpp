@@ -208,6 +208,10 @@ class Comparison {
     Ideals ideals(answers_.machine(), effort_.most_ideals);
     options.observer = [&ideals](std::span<const cover::RunEvent> run) { ideals.add(run); };
     const cover::Result result = cover::run(answers_.machine(), options);
+    if (result.failure) {
+      ++figures_.refused;
+      return;
+    }
     ++figures_.covers;
     const std::string engine = describe(options);
     compare(engine, properties, result.search, options.search.all_errors);
@@ -252,6 +256,10 @@ class Comparison {
       return;
     }
     const cover::Result result = cover::run(answers_.machine(), options);
+    if (result.failure) {
+      ++figures_.refused;
+      return;
+    }
     ++figures_.directed;
     compare(describe(options), {property}, result.search, false);
     if (is_out_of_reach(property) && result.search.stop == search::Stop::finished) {
