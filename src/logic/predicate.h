@@ -7,8 +7,9 @@
 // ("coupled"), so that their writes form one chain too.
 //
 // Linear comparisons over several chains, such as count(P @ l) > 2, a[0] + a[1] + a[2] >= 2 or x < y, are kept as sums:
-// they are decided by antichains (width), by a minimum cut or by enumeration, without coupling their terms. Where such a
-// comparison of two chains has company in its clause, the two are coupled instead, which keeps the clause conjunctive.
+// they are decided by antichains (width), by a minimum cut or by enumeration, without coupling their terms. Where such
+// a comparison of two chains has company in its clause, the two are coupled instead, which keeps the clause
+// conjunctive.
 //
 // A predicate can fault (a reference to a process that has died, an index, a division). A fault satisfies no goal, and
 // violates every invariant. The order of evaluation of "and" and "or" is kept, so that what one operand guards against
@@ -32,13 +33,13 @@ namespace hasse::logic {
 inline constexpr std::size_t kMostClauses = 1024;  // forbidding each pair of 45 processes makes 990
 
 enum class Class : std::uint8_t {
-  constant,     // reads no object
-  local,        // one atom on one chain
-  conjunctive,  // several atoms, each on a chain of its own (a linear predicate)
-  linear,       // conjunctive, with bounds on the messages under way in channels
-  zero_one_sum,  // a sum of 0/1 terms, each on a chain of its own, above a bound; maybe with further atoms (then arbitrary)
-  bounded_sum,  // a linear combination of terms compared with a bound
-  arbitrary,    // none of these: the ideals are enumerated
+  constant,      // no atoms, no sums: every state satisfies it
+  local,         // atoms on one chain
+  conjunctive,   // atoms on several chains (a linear predicate)
+  linear,        // conjunctive, with bounds on the messages under way in channels
+  zero_one_sum,  // one sum of 0/1 terms, nothing else
+  bounded_sum,   // one sum, nothing else
+  arbitrary,     // none of these: the ideals are enumerated
 };
 const char* to_string(Class predicate_class);
 
@@ -55,16 +56,16 @@ struct Atom {
 // In the current state of the execution.
 bool holds(const Atom& atom, machine::Execution& execution);
 
-// coefficient * term, where the term depends on `objects`, which lie on one chain, another one for each summand. It never
-// faults.
+// coefficient * term, where the term depends on `objects`, which lie on one chain, another one for each summand. It
+// never faults.
 struct Summand {
   std::int32_t coefficient = 1;
   std::size_t predicate = 0;
   std::vector<machine::Object> objects;
 };
 
-// sum of summands >= bound, in 64 bits, which never overflow. (Other comparisons are turned into this one, or into two.) count(P @ label) has one 0/1
-// summand for each pid that a process of P can have, which may be all 255.
+// sum of summands >= bound, in 64 bits, which never overflow. (Other comparisons are turned into this one, or into
+// two.) count(P @ label) has one 0/1 summand for each pid that a process of P can have, which may be all 255.
 struct Sum {
   std::vector<Summand> summands;  // at least two
   std::int64_t bound = 0;
@@ -87,9 +88,9 @@ struct Goal {
   std::string text;
 };
 
-// Takes `goal` (an expression over globals and remote references) apart. Appends what must be evaluated to `predicates`,
-// the list that the Machine is going to be constructed with. `negate`: the goal is that it does not hold, or faults (an
-// invariant).
+// Takes `goal` (an expression over globals and remote references) apart. Appends what must be evaluated to
+// `predicates`, the list that the Machine is going to be constructed with. `negate`: the goal is that it does not hold,
+// or faults (an invariant).
 Goal classify(Program& program, ExprId goal, bool negate, std::vector<ExprId>& predicates);
 
 // "conjunction of 2 predicates, each on one chain: linear", one line a clause.
