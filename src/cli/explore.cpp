@@ -53,8 +53,8 @@ std::vector<std::string> refused(const Task& task, const Options& options,
   return found;
 }
 
-// With stubborn sets where they were asked for. Not by default: to choose a set costs more than to store some states, and
-// where sets save much, a cover beside the search saves more (docs/trace-covers.md has figures).
+// With stubborn sets where they were asked for. Not by default: to choose a set costs more than to store some states,
+// and where sets save much, a cover beside the search saves more (docs/trace-covers.md has figures).
 search::Options with_reduction(const CheckOptions& options, const Task& task, search::Options search) {
   if (options.reduction != order::Reduction::stubborn) return search;
   search.reduction = order::Reduction::stubborn;

@@ -1,4 +1,5 @@
-// What --help says beside the options: notes, examples, exit statuses. Options have their help where they are declared (parse.cpp).
+// What --help says beside the options: notes, examples, exit statuses. Options have their help where they are declared
+// (parse.cpp).
 #pragma once
 
 namespace hasse::cli {
