@@ -81,7 +81,7 @@ std::vector<std::int32_t> FootprintFinder::compose(const Edge& send, const Chann
 bool FootprintFinder::guard_of_send(const Edge& edge, int pid) {
   const std::int32_t id = value(edge.channel, pid);
   if (faulted_ || !x_.state_.channel_exists(id)) {
-    read_table();
+    if (!faulted_) read_table();
     return true;
   }
   const ChannelRef& channel = x_.state_.channel(id);
@@ -102,7 +102,7 @@ bool FootprintFinder::guard_of_send(const Edge& edge, int pid) {
 bool FootprintFinder::guard_of_receive(const Edge& edge, int pid) {
   const std::int32_t id = value(edge.channel, pid);
   if (faulted_ || !x_.state_.channel_exists(id)) {
-    read_table();
+    if (!faulted_) read_table();
     return true;
   }
   if (x_.state_.channel(id).layout->capacity == 0) return edge.peek;

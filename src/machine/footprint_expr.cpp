@@ -180,7 +180,7 @@ std::int32_t FootprintFinder::question(const Expr& e, int pid) {
 
 std::int32_t FootprintFinder::channel_question(const Expr& e, std::int32_t id, int pid) {
   if (!x_.state_.channel_exists(id)) {
-    read_table();
+    if (!faulted_) read_table();  // after a fault nothing is evaluated any more
     faulted_ = true;
     return 0;
   }
