@@ -3,10 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <regex>
 #include <sstream>
 
 #include "machine/explore.h"
@@ -38,9 +39,9 @@ std::vector<Expected> expectations(const std::string& text) {
   std::vector<Expected> result;
   std::map<std::string, std::string> keys;
   const auto finish = [&] {
-    static const std::regex figures(R"(states=(\d+) transitions=(\d+).*)");
-    std::smatch found;
     Expected expected;
+    unsigned long states = 0;
+    unsigned long transitions = 0;
     std::istringstream options(keys["options"]);
     for (std::string option; options >> option;)
       if (option.rfind("-D", 0) == 0) expected.options.defines.push_back(option.substr(2));
@@ -48,20 +49,26 @@ std::vector<Expected> expectations(const std::string& text) {
       expected.states = std::stoull(keys["states"]);
       expected.transitions = std::stoull(keys["transitions"]);
       result.push_back(expected);
-    } else if (!keys.contains("differs") && std::regex_match(keys["spin"], found, figures)) {
-      expected.states = std::stoull(found[1]);
-      expected.transitions = std::stoull(found[2]);
+    } else if (!keys.contains("differs") &&
+               std::sscanf(keys["spin"].c_str(), "states=%lu transitions=%lu", &states, &transitions) == 2) {
+      expected.states = states;
+      expected.transitions = transitions;
       result.push_back(expected);
     }
     keys.clear();
   };
   std::istringstream lines(text);
-  static const std::regex entry(R"( \* ([\w-]+):\s*(.*))");
+  const std::string margin = " * ";
   for (std::string line; std::getline(lines, line) && line.rfind(" */", 0) != 0;) {
-    std::smatch found;
-    if (!std::regex_match(line, found, entry)) continue;
-    if (found[1] == "run") finish();
-    keys[found[1]] = found[2];
+    const std::size_t colon = line.find(':');
+    if (line.rfind(margin, 0) != 0 || colon == std::string::npos) continue;
+    const std::string key = line.substr(margin.size(), colon - margin.size());
+    const bool is_key = std::all_of(key.begin(), key.end(),
+                                    [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; });
+    if (!is_key) continue;
+    if (key == "run") finish();
+    const std::size_t value = line.find_first_not_of(' ', colon + 1);
+    keys[key] = value == std::string::npos ? "" : line.substr(value);
   }
   finish();
   return result;
