@@ -1,5 +1,6 @@
 #include "search/budget.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/limits.h"
@@ -8,7 +9,8 @@ namespace hasse::search {
 
 namespace {
 
-constexpr std::uint32_t kCallsBetweenLooks = 1024;
+constexpr double kMostCallsBetweenLooks = 1024;
+constexpr double kSecondsBetweenLooks = 0.01;
 constexpr double kSecondsBetweenReports = 0.2;
 
 }  // namespace
@@ -48,7 +50,10 @@ bool Budget::look() {
     if (report && progress_) progress_(figures.statistics, figures.frontier);
   }
   if (report) next_report_ = now + kSecondsBetweenReports;
-  countdown_ = kCallsBetweenLooks;
+  const double calls = between_looks_ * kSecondsBetweenLooks / std::max(now - last_look_, 1e-6);
+  between_looks_ = static_cast<std::uint32_t>(std::clamp(calls, 1.0, kMostCallsBetweenLooks));
+  last_look_ = now;
+  countdown_ = between_looks_;
   return false;
 }
 

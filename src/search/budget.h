@@ -1,7 +1,7 @@
 // Watches the limits of a search and tells how far it is.
 //
 // A search asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
-// calls, so that asking costs nothing. Without a limit of memory, what the system has left is the limit: the search ends
+// calls, so that asking costs nothing; in fewer where steps turn out to be slow, so that limits are kept. Without a limit of memory, what the system has left is the limit: the search ends
 // with its figures before the system kills it. Other threads speak to it through Limits::beside; not thread safe otherwise.
 #pragma once
 
@@ -41,6 +41,8 @@ class Budget {
   Measure measure_;
   Clock::time_point begin_ = Clock::now();
   double next_report_;
+  double last_look_ = 0;
+  std::uint32_t between_looks_ = 1;
   std::uint32_t countdown_ = 1;
   Stop reason_ = Stop::finished;
 };
