@@ -55,30 +55,32 @@ class Orderer {
     }
     std::reverse(event.causes.begin(), event.causes.end());
     for (std::size_t i = 0; i < past.size(); ++i) {
-      if (past[i]) count(kept_[i].move, event.clock);
+      if (!past[i]) continue;
+      for (const int pid : kept_[i].pids) ++event.clock[pid];
     }
-    count(move, event.clock);
+    for (const int pid : participants(move)) ++event.clock[pid];
     past.push_back(true);
     past_ = std::move(past);
   }
 
-  // One for each process that takes part.
-  static void count(const order::Move& move, std::map<int, std::size_t>& clock) {
+  static std::set<int> participants(const order::Move& move) {
     std::set<int> pids;
     for (const machine::Step& step : move.steps) {
       pids.insert(step.pid);
       if (step.rendezvous) pids.insert(step.partner);
     }
-    for (const int pid : pids) ++clock[pid];
+    return pids;
   }
 
   void keep(order::Move move) {
     for (const ChannelUse& use : move.footprint.uses) uses_[{use.kind, use.channel}].push_back(kept_.size());
-    kept_.push_back({std::move(move), std::move(past_)});
+    std::set<int> pids = participants(move);
+    kept_.push_back({std::move(move), std::move(pids), std::move(past_)});
   }
 
   struct Kept {
     order::Move move;
+    std::set<int> pids;
     std::vector<bool> past;  // by event, itself included
   };
 
@@ -92,6 +94,7 @@ class Orderer {
 }  // namespace
 
 std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const std::vector<machine::Step>& run) {
+  if (run.size() > kMostOrderedSteps) return {};
   Orderer orderer(machine);
   std::vector<OrderedEvent> events;
   for (std::size_t done = 0; done < run.size();) {

@@ -23,7 +23,10 @@ struct OrderedEvent {
   std::map<int, std::size_t> clock;
 };
 
-// Empty when an atomic sequence of the run has more paths than can be told apart.
+// Longer runs are not ordered: nobody looks at such a picture, and the time is quadratic.
+inline constexpr std::size_t kMostOrderedSteps = 4096;
+
+// Empty for a longer run, and when an atomic sequence of the run has more paths than can be told apart.
 std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const std::vector<machine::Step>& run);
 
 }  // namespace hasse::report
