@@ -14,7 +14,7 @@ using machine::ObjectKind;
 // What others see of the processes: found by one pass over the program.
 class Visible {
  public:
-  Visible(const Program& program, const std::vector<Object>& observed) : program_(program) {
+  Visible(const Program& program, const std::vector<Object>& observed) {
     // A location that is observed for its process to exist need not be kept: processes come and go by steps that are not
     // merged. Where a process stands is asked by these expressions only, those of predicates included.
     for (const Object& object : observed) {
@@ -41,7 +41,7 @@ class Visible {
   }
 
  private:
-  std::vector<std::uint32_t> slots_of(const Place& place) const {
+  static std::vector<std::uint32_t> slots_of(const Place& place) {
     std::vector<std::uint32_t> slots = {place.slot};
     for (const PlaceIndex& index : place.indices) {
       const std::size_t known = slots.size();
@@ -52,7 +52,6 @@ class Visible {
     return slots;
   }
 
-  const Program& program_;
   bool locations_ = false;
   std::set<std::uint32_t> slots_;  // observed; of which proctype a pid is, is not known here
   std::set<std::pair<std::uint32_t, std::uint32_t>> remote_;
