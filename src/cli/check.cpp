@@ -95,7 +95,7 @@ class Check {
   }
 
   logic::Goal take_apart(const search::Property& property) {
-    if (property.kind != PropertyKind::invariant && property.kind != PropertyKind::reachable) return {};
+    if (!has_predicate(property.kind)) return {};
     logic::Goal goal = logic::classify(*program_, predicates_.at(property.predicate),
                                        property.kind == PropertyKind::invariant, predicates_);
     for (const std::string& line : logic::explain(goal)) {
@@ -138,9 +138,7 @@ class Check {
       report::FoundRun& found = report_.runs.emplace_back();
       found.index = indices.at(local);
       found.property = report_.properties[found.index].property;
-      const bool has_predicate =
-          found.property.kind == PropertyKind::invariant || found.property.kind == PropertyKind::reachable;
-      if (has_predicate) found.predicate = predicates_.at(found.property.predicate);
+      if (has_predicate(found.property.kind)) found.predicate = predicates_.at(found.property.predicate);
       found.machine = group.task.machine;
       found.claim = group.claim;
       found.engine = answer.exploration.engine;

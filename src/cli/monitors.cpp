@@ -31,10 +31,10 @@ std::unique_ptr<MonitorsAside> MonitorsAside::of(std::shared_ptr<const Program> 
     evaluated.push_back(monitor.invariant);
   }
   for (const search::Property& property : aside->properties_) {
-    const bool is_invariant = property.kind == PropertyKind::invariant;
     logic::Goal& goal = aside->goals_.emplace_back();
-    if (is_invariant || property.kind == PropertyKind::reachable) {
-      goal = logic::classify(*aside->monitored_.program, evaluated.at(property.predicate), is_invariant, evaluated);
+    if (has_predicate(property.kind)) {
+      goal = logic::classify(*aside->monitored_.program, evaluated.at(property.predicate),
+                             property.kind == PropertyKind::invariant, evaluated);
     }
   }
   aside->machine_ = std::make_unique<machine::Machine>(aside->monitored_.program, evaluated);

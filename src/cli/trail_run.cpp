@@ -61,7 +61,7 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
       throw UserError(fmt::format("{}: the model has no never claim {} any more", trail_path, trail.claim));
   }
   report::Question question{{trail.kind, trail.property, trail.property_text, 0, {}}, kNone};
-  if (trail.kind == PropertyKind::invariant || trail.kind == PropertyKind::reachable) {
+  if (has_predicate(trail.kind)) {
     const Predicate predicate = predicate_of(*run.program, trail);
     question.predicate = predicate.expr;
     question.property.pos = predicate.pos;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <new>
 
-#include "base/limits.h"
 #include "cover/explorer.h"
 #include "cover/session.h"
 
@@ -16,18 +15,11 @@ using search::Stop;
 
 namespace {
 
-// Left to the rest of the system, and to what grows between two looks.
-constexpr std::uint64_t kReserve = std::uint64_t{256} << 20;
-
 // One exploration: undirected for all these properties, or directed for one.
 struct Task {
   std::vector<std::size_t> properties;
   const logic::Goal* goal = nullptr;
 };
-
-bool is_watched(PropertyKind kind) {
-  return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
-}
 
 bool enumerates(const logic::Goal& goal) {
   return std::ranges::any_of(goal.clauses, ClauseWatch::enumerates);
@@ -36,7 +28,7 @@ bool enumerates(const logic::Goal& goal) {
 std::vector<Task> plan(const Options& options) {
   std::vector<Task> tasks(1);
   for (std::size_t i = 0; i < options.search.properties.size(); ++i) {
-    const bool watched = is_watched(options.search.properties[i].kind);
+    const bool watched = has_predicate(options.search.properties[i].kind);
     if (watched &&
         (options.mode == Mode::directed || (options.mode == Mode::automatic && enumerates(options.search.goals[i])))) {
       tasks.push_back({{i}, &options.search.goals[i]});
@@ -46,14 +38,6 @@ std::vector<Task> plan(const Options& options) {
   }
   if (tasks.front().properties.empty() && tasks.size() > 1) tasks.erase(tasks.begin());
   return tasks;
-}
-
-std::uint64_t allowed_memory(const search::Limits& limits, std::uint64_t used) {
-  const std::uint64_t others = limits.beside != nullptr ? limits.beside->memory_bytes.load() : 0;
-  if (limits.memory_bytes != 0) return limits.memory_bytes - std::min(limits.memory_bytes, others);
-  const std::optional<std::uint64_t> available = available_memory();
-  if (!available) return UINT64_MAX;
-  return used + *available - std::min(*available, kReserve);
 }
 
 }  // namespace
@@ -85,7 +69,7 @@ Result run(const machine::Machine& machine, const Options& options, const search
     session.measure = [&] {
       search::Budget::Figures figures = explorer.measure();
       figures.statistics.seconds = session.budget.seconds();
-      figures.memory_allowed = allowed_memory(options.search.limits, figures.statistics.memory_bytes);
+      figures.memory_allowed = search::allowed_memory(options.search.limits, figures.statistics.memory_bytes);
       return figures;
     };
     bool finished = false;

@@ -45,9 +45,7 @@ Explorer::Explorer(Session& session, const std::vector<std::size_t>& properties,
       table_(session.options.dependency),
       prefix_(tree_, events_, table_) {
   for (const std::size_t property : properties) {
-    const search::PropertyKind kind = session.options.search.properties[property].kind;
-    if (kind == search::PropertyKind::invariant || kind == search::PropertyKind::reachable)
-      watched_.push_back(property);
+    if (search::has_predicate(session.options.search.properties[property].kind)) watched_.push_back(property);
   }
 }
 

@@ -23,7 +23,6 @@ class Session {
   const Options& options;
   search::Properties properties;
   search::Budget budget;
-  Statistics statistics;
 
   // The run that a property is judged on; set before each question to `properties`.
   std::function<search::Run()> run_to_report;

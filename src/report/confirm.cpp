@@ -27,8 +27,7 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
       if (narrator.enabled().empty() && !narrator.execution().is_valid_end(empty_channels)) {
         return Finding{question, Fault::none, {}, "invalid end state"};
       }
-    } else if (narrator.owner() == machine::kNobody &&
-               (kind == PropertyKind::invariant || kind == PropertyKind::reachable)) {
+    } else if (narrator.owner() == machine::kNobody && has_predicate(kind)) {
       Fault fault = Fault::none;
       const bool is_true =
           narrator.execution().evaluate(question.property.predicate, fault) != 0 && fault == Fault::none;

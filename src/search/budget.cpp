@@ -1,6 +1,8 @@
 #include "search/budget.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <utility>
 
 #include "base/limits.h"
@@ -12,8 +14,19 @@ namespace {
 constexpr double kMostCallsBetweenLooks = 1024;
 constexpr double kSecondsBetweenLooks = 0.01;
 constexpr double kSecondsBetweenReports = 0.2;
+// Left to the rest of the system, and to what grows between two looks.
+constexpr std::uint64_t kReserve = std::uint64_t{256} << 20;
 
 }  // namespace
+
+std::uint64_t allowed_memory(const Limits& limits, std::uint64_t used) {
+  // The system's answer counts the others already.
+  const std::uint64_t others = limits.beside != nullptr ? limits.beside->memory_bytes.load() : 0;
+  if (limits.memory_bytes != 0) return limits.memory_bytes - std::min(limits.memory_bytes, others);
+  const std::optional<std::uint64_t> available = available_memory();
+  if (!available) return std::numeric_limits<std::uint64_t>::max();
+  return used + *available - std::min(*available, kReserve);
+}
 
 Budget::Budget(const Limits& limits, Progress progress, Measure measure)
     : limits_(limits),

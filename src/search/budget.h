@@ -13,6 +13,10 @@
 
 namespace hasse::search {
 
+// How much an exploration that holds `used` bytes may hold in all: what is left of the limit beside others, and without a
+// limit what the system has left.
+std::uint64_t allowed_memory(const Limits& limits, std::uint64_t used);
+
 class Budget {
  public:
   // What the search holds at the moment, and how much it may hold.

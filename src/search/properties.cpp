@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t kNotAskedFor = static_cast<std::size_t>(-1);
 
-bool is_watched(PropertyKind kind) {
-  return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
-}
-
 }  // namespace
 
 PropertyKind kind_of(Fault fault) {
@@ -38,7 +34,7 @@ Properties::Properties(const machine::Machine& machine, const Options& options, 
       open_(options.properties.size()),
       occurrences_(options.properties.size(), 0) {
   for (std::size_t i = 0; i < options.properties.size(); ++i) {
-    if (is_watched(options.properties[i].kind)) watched_.push_back(i);
+    if (has_predicate(options.properties[i].kind)) watched_.push_back(i);
   }
 }
 

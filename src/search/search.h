@@ -34,6 +34,11 @@ enum class PropertyKind : std::uint8_t {
 // The kind of property that a fault violates.
 PropertyKind kind_of(machine::Fault fault);
 
+// Is it about a predicate that is evaluated in states?
+inline bool has_predicate(PropertyKind kind) {
+  return kind == PropertyKind::invariant || kind == PropertyKind::reachable;
+}
+
 struct Property {
   PropertyKind kind = PropertyKind::assertion;
   std::string name;           // "assertions", "deadlock", "exclusion", or the text of the expression

@@ -1,25 +1,8 @@
 #include "search/session.h"
 
 #include <algorithm>
-#include <limits>
-#include <optional>
-
-#include "base/limits.h"
 
 namespace hasse::search {
-
-namespace {
-
-// Left to the rest of the system, and to what grows between two looks.
-constexpr std::uint64_t kReserve = std::uint64_t{256} << 20;
-
-std::uint64_t system_allows(std::uint64_t used) {
-  const std::optional<std::uint64_t> available = available_memory();
-  if (!available) return std::numeric_limits<std::uint64_t>::max();
-  return used + *available - std::min(*available, kReserve);
-}
-
-}  // namespace
 
 Session::Session(const machine::Machine& machine_used, const Options& options_used, const Progress& progress)
     : machine(machine_used),
@@ -44,10 +27,7 @@ Budget::Figures Session::measure() {
   const std::uint64_t beside = execution.memory_bytes() + (explorer != nullptr ? explorer->memory_bytes() : 0);
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = budget.seconds();
-  const std::uint64_t limit = options.limits.memory_bytes;
-  const std::uint64_t others = options.limits.beside != nullptr ? options.limits.beside->memory_bytes.load() : 0;
-  // The system's answer counts the others already.
-  const std::uint64_t allowed = limit != 0 ? limit - std::min(limit, others) : system_allows(statistics.memory_bytes);
+  const std::uint64_t allowed = allowed_memory(options.limits, statistics.memory_bytes);
   // To the store, a limit of 0 would mean none.
   store.set_limit(std::max<std::uint64_t>(1, allowed - std::min(allowed, beside)));
   return {statistics, explorer != nullptr ? explorer->frontier() : 0, allowed};
