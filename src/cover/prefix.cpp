@@ -6,8 +6,6 @@
 
 namespace hasse::cover {
 
-using Kind = machine::ChannelUse::Kind;
-
 std::size_t PositionSet::size() const {
   std::size_t count = 0;
   for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
@@ -39,20 +37,13 @@ void Prefix::append(NodeId node) {
   steps_.push_back({node, event, move});
   if (position_of_.size() <= event) position_of_.resize(events_.size());
   position_of_[event] = here;
-  for (const machine::ChannelUse& use : moves_[move].footprint.uses) {
-    if (use.kind != Kind::send && use.kind != Kind::receive) continue;
-    const std::uint64_t end = end_of(use.kind, use.channel);
-    if (at_end_.size() <= end) at_end_.resize(end + 1);
-    at_end_[end].push_back(here);
-  }
+  channels_.append(moves_[move], here);
   if (listener_ != nullptr) listener_->appended(here);
 }
 
 void Prefix::remove_last() {
   if (listener_ != nullptr) listener_->removing(length() - 1);
-  for (const machine::ChannelUse& use : moves_[steps_.back().move].footprint.uses) {
-    if (use.kind == Kind::send || use.kind == Kind::receive) at_end_[end_of(use.kind, use.channel)].pop_back();
-  }
+  channels_.remove_last(moves_[steps_.back().move]);
   steps_.pop_back();
 }
 
@@ -64,17 +55,11 @@ const PositionSet& Prefix::find_cutoffs() {
   return cutoffs_;
 }
 
-void Prefix::causes(MoveId move, const machine::Execution& execution, Causes& causes) const {
+void Prefix::causes(MoveId move, const machine::Execution& execution, Causes& causes) {
   causes.history.clear();
   causes.direct.clear();
   needed_.clear();
-  needs_.clear();
-  order::append_needs(execution, moves_[move], needs_);
-  for (const order::Need& need : needs_) {
-    const std::uint64_t end = end_of(need.kind, need.channel);
-    if (end < at_end_.size() && need.back <= at_end_[end].size())
-      needed_.add(at_end_[end][at_end_[end].size() - need.back]);
-  }
+  channels_.for_each_needed(execution, moves_[move], [this](Position p) { needed_.add(p); });
   for (Position p = length(); p-- > 0;) {
     if (causes.history.has(p) || !(needed_.has(p) || moves_.dependent(move, steps_[p].move))) continue;
     causes.direct.push_back(p);

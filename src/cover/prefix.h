@@ -13,6 +13,7 @@
 #include "cover/events.h"
 #include "cover/move_table.h"
 #include "cover/tree.h"
+#include "order/channel_history.h"
 
 namespace hasse::cover {
 
@@ -91,7 +92,7 @@ class Prefix {
     std::vector<Position> direct;  // descending
   };
   // Of a move that is enabled at the end of the run, the current state of `execution`.
-  void causes(MoveId move, const machine::Execution& execution, Causes& causes) const;
+  void causes(MoveId move, const machine::Execution& execution, Causes& causes);
 
   std::uint64_t memory_bytes() const;
 
@@ -104,9 +105,6 @@ class Prefix {
 
   void append(NodeId node);
   void remove_last();
-  static std::uint64_t end_of(machine::ChannelUse::Kind kind, std::uint32_t channel) {
-    return std::uint64_t{channel} << 1 | (kind == machine::ChannelUse::Kind::send ? 1 : 0);
-  }
 
   Tree& tree_;
   const Events& events_;
@@ -114,13 +112,12 @@ class Prefix {
   Listener* listener_ = nullptr;
   NodeId node_ = kRoot;
   std::vector<Step> steps_;
-  std::vector<PositionSet> histories_;         // longer than the run: what is behind is used again
-  std::vector<Position> position_of_;          // by event, where it is in the run
-  std::vector<std::vector<Position>> at_end_;  // by end_of(): who sends or receives, once for each message
+  std::vector<PositionSet> histories_;  // longer than the run: what is behind is used again
+  std::vector<Position> position_of_;   // by event, where it is in the run
   PositionSet cutoffs_;
   std::vector<NodeId> path_;
-  mutable std::vector<order::Need> needs_;
-  mutable PositionSet needed_;
+  order::ChannelHistory channels_;
+  PositionSet needed_;
 };
 
 }  // namespace hasse::cover

@@ -6,13 +6,11 @@
 #include <span>
 #include <utility>
 
-#include "order/move.h"
+#include "order/channel_history.h"
 
 namespace hasse::report {
 
 namespace {
-
-using machine::ChannelUse;
 
 class Orderer {
  public:
@@ -41,12 +39,7 @@ class Orderer {
  private:
   void find_causes(const order::Move& move, OrderedEvent& event) {
     std::vector<bool> needed(kept_.size(), false);
-    std::vector<order::Need> needs;
-    order::append_needs(execution_, move, needs);
-    for (const order::Need& need : needs) {
-      const std::vector<std::size_t>& uses = uses_[{need.kind, need.channel}];
-      if (need.back <= uses.size()) needed[uses[uses.size() - need.back]] = true;
-    }
+    channels_.for_each_needed(execution_, move, [&](std::uint32_t i) { needed[i] = true; });
     std::vector<bool> past(kept_.size(), false);
     for (std::size_t i = kept_.size(); i-- > 0;) {
       if (past[i] || !(needed[i] || order::dependent(move, kept_[i].move))) continue;
@@ -73,7 +66,7 @@ class Orderer {
   }
 
   void keep(order::Move move) {
-    for (const ChannelUse& use : move.footprint.uses) uses_[{use.kind, use.channel}].push_back(kept_.size());
+    channels_.append(move, static_cast<std::uint32_t>(kept_.size()));
     std::set<int> pids = participants(move);
     kept_.push_back({std::move(move), std::move(pids), std::move(past_)});
   }
@@ -88,7 +81,7 @@ class Orderer {
   order::Moves moves_;
   std::vector<Kept> kept_;
   std::vector<bool> past_;  // of the event that is being added
-  std::map<std::pair<ChannelUse::Kind, std::uint32_t>, std::vector<std::size_t>> uses_;  // events, in order
+  order::ChannelHistory channels_;
 };
 
 }  // namespace
