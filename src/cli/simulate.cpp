@@ -8,9 +8,9 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "base/random.h"
 #include "cli/commands.h"
 #include "cli/model.h"
-#include "cli/random.h"
 #include "cli/terminal.h"
 #include "cli/trail_run.h"
 #include "report/confirm.h"

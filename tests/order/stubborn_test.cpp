@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <random>
 
 #include "order/action_table.h"
@@ -16,11 +15,10 @@
 #include "promela/promela.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
+#include "support/test_models.h"
 
 namespace hasse::order {
 namespace {
-
-namespace fs = std::filesystem;
 
 std::shared_ptr<Program> parse(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
@@ -257,17 +255,10 @@ class TestModels : public testing::TestWithParam<std::string> {};
 
 TEST_P(TestModels, AreUnderstood) {
   std::size_t checked = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(HASSE_SOURCE_DIR) / "tests/models" / GetParam())) {
-    if (entry.path().extension() != ".pml") continue;
-    SCOPED_TRACE(entry.path().filename().string());
-    std::shared_ptr<Program> program;
-    try {
-      promela::Options defines;
-      if (GetParam() == "protocols") defines.defines = {"N=3"};  // fewer states
-      program = promela::load(std::make_shared<SourceFiles>(), entry.path().string(), defines);
-    } catch (const UserError&) {
-      continue;
-    }
+  promela::Options options;
+  if (GetParam() == "protocols") options.defines = {"N=3"};  // fewer states
+  for (const auto& [name, program] : support::test_models(GetParam(), options)) {
+    SCOPED_TRACE(name);
     if (program->uses_priorities) continue;
     const machine::Machine machine(program);
     machine::Execution execution(machine);

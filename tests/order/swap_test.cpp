@@ -8,18 +8,15 @@
 
 #include <algorithm>
 #include <deque>
-#include <filesystem>
 #include <set>
 
-#include "base/diagnostics.h"
 #include "order/move.h"
 #include "promela/promela.h"
 #include "support/random_program.h"
+#include "support/test_models.h"
 
 namespace hasse::order {
 namespace {
-
-namespace fs = std::filesystem;
 
 using Bytes = std::vector<std::byte>;
 using machine::ChannelUse;
@@ -201,15 +198,8 @@ class SwapModels : public testing::TestWithParam<std::string> {};
 
 TEST_P(SwapModels, NeighboursChangePlaces) {
   std::size_t checked = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(HASSE_SOURCE_DIR) / "tests/models" / GetParam())) {
-    if (entry.path().extension() != ".pml") continue;
-    SCOPED_TRACE(entry.path().filename().string());
-    std::shared_ptr<Program> program;
-    try {
-      program = promela::load(std::make_shared<SourceFiles>(), entry.path().string(), {});
-    } catch (const UserError&) {
-      continue;
-    }
+  for (const auto& [name, program] : support::test_models(GetParam())) {
+    SCOPED_TRACE(name);
     if (program->trace || program->uses_priorities) continue;
     const machine::Machine machine(program);
     Swapper swapper(machine);

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace hasse::cli {
+namespace hasse {
 
 class Random {
  public:
@@ -28,4 +28,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace hasse::cli
+}  // namespace hasse
