@@ -102,7 +102,7 @@ void ClauseWatch::appended(Position position) {
   if (!moves.may_write(move, mask_)) return;
   std::vector<poset::ChainId> on;
   for (poset::ChainId c = 0; c < chains_.size(); ++c) {
-    if (moves.may_write(move, chains_[c].mask) && intersect(moves[move].footprint.writes, chains_[c].objects))
+    if (moves.may_write(move, chains_[c].mask) && machine::intersect(moves[move].footprint.writes, chains_[c].objects))
       on.push_back(c);
   }
   if (on.empty()) return;

@@ -63,16 +63,6 @@ void Mask::add(const Object& object) {
   words_[bit / 64] |= std::uint64_t{1} << (bit % 64);
 }
 
-bool intersect(const std::vector<Object>& a, const std::vector<Object>& b) {
-  auto i = a.begin();
-  auto j = b.begin();
-  while (i != a.end() && j != b.end()) {
-    if (*i == *j) return true;
-    *i < *j ? ++i : ++j;
-  }
-  return false;
-}
-
 MoveId MoveTable::intern(order::Move& move) {
   if (dependency_ == order::Dependency::process) {
     std::vector<Object>& writes = move.footprint.writes;
@@ -80,8 +70,7 @@ MoveId MoveTable::intern(order::Move& move) {
       writes.push_back(process_object(step.pid));
       if (step.rendezvous) writes.push_back(process_object(step.partner));
     }
-    std::sort(writes.begin(), writes.end());
-    writes.erase(std::unique(writes.begin(), writes.end()), writes.end());
+    make_set(writes);
   }
   const std::uint64_t label = hash_steps(move.steps);
   const std::uint64_t hash = hash_objects(hash_objects(label, move.footprint.reads), move.footprint.writes);

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "machine/object_set.h"
 #include "order/move.h"
 #include "order/stubborn.h"
 
@@ -35,9 +36,6 @@ class Mask {
  private:
   std::array<std::uint64_t, 4> words_{};
 };
-
-// Both are sorted.
-bool intersect(const std::vector<machine::Object>& a, const std::vector<machine::Object>& b);
 
 class MoveTable {
  public:
@@ -69,7 +67,7 @@ class MoveTable {
   bool changes(MoveId move, ExpansionId expansion) const {
     const Entry& m = moves_[move];
     const Expansion& x = expansions_[expansion];
-    return m.writes.meets(x.mask) && intersect(m.move.footprint.writes, x.decided_on);
+    return m.writes.meets(x.mask) && machine::intersect(m.move.footprint.writes, x.decided_on);
   }
   // May the move write one of the objects in the mask?
   bool may_write(MoveId id, const Mask& objects) const { return moves_[id].writes.meets(objects); }

@@ -1,44 +1,15 @@
 #include "logic/beginning.h"
 
-#include <algorithm>
 #include <memory>
 
 #include "machine/machine.h"
+#include "program/reach.h"
 
 namespace hasse::logic {
 
 namespace {
 
 constexpr int kMostSteps = 10'000;
-
-bool runs(const Program& program, ExprId id) {
-  if (id == kNone) return false;
-  const Expr& e = program.expr(id);
-  return e.op == ExprOp::run || runs(program, e.a) || runs(program, e.b) || runs(program, e.c);
-}
-
-// Can a process of the proctype that is at the location still execute a `run`?
-bool may_run(const Program& program, const Proctype& proctype, LocationId from) {
-  std::vector<bool> seen(proctype.locations.size());
-  std::vector<LocationId> open{from};
-  seen[from] = true;
-  const auto visit = [&](LocationId location) {
-    if (!seen[location]) open.push_back(location);
-    seen[location] = true;
-  };
-  while (!open.empty()) {
-    const Location here = proctype.locations[open.back()];
-    open.pop_back();
-    for (std::uint32_t i = 0; i < here.edge_count; ++i) {
-      const Edge& edge = proctype.edges[here.first_edge + i];
-      if (runs(program, edge.expr)) return true;
-      if (edge.kind == EdgeKind::end) continue;
-      visit(edge.target);
-      if (edge.kind == EdgeKind::d_step) visit(edge.inner_entry);
-    }
-  }
-  return false;
-}
 
 }  // namespace
 
@@ -65,10 +36,12 @@ Beginning beginning_of(const Program& program) {
   Beginning result;
   result.is_all = true;
   result.channels = execution.channel_count();
+  for (std::uint32_t slot = 0; slot < program.globals.slots.size(); ++slot)
+    result.globals.push_back(execution.global(slot));
   for (int pid = 0; pid < execution.process_count(); ++pid) {
     result.proctypes.push_back(execution.proctype_of(pid));
     const Proctype& proctype = program.proctypes[result.proctypes.back()];
-    result.is_all = result.is_all && !may_run(program, proctype, execution.location_of(pid));
+    result.is_all = result.is_all && !runs_at(proctype, reachable_from(proctype, execution.location_of(pid)));
   }
   return result;
 }

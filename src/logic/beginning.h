@@ -13,6 +13,7 @@
 namespace hasse::logic {
 
 struct Beginning {
+  std::vector<std::int32_t> globals;     // at its end, by slot; empty when the initialisation goes wrong
   std::vector<std::uint32_t> proctypes;  // of the processes at its end, by pid
   int channels = 0;                      // at its end
   bool is_all = false;                   // no process can be created after it

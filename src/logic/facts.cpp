@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "logic/beginning.h"
-#include "logic/fold.h"
+#include "machine/object_set.h"
 #include "machine/working_state.h"
+#include "program/slots.h"
 
 namespace hasse::logic {
 
@@ -12,8 +12,9 @@ using machine::Object;
 using machine::ObjectKind;
 
 Facts::Facts(const Program& program) : program_(program) {
-  find_constants();
-  find_processes();
+  const Beginning beginning = beginning_of(program);
+  find_constants(beginning);
+  find_processes(beginning);
   find_objects();
 }
 
@@ -23,72 +24,21 @@ const Channel* Facts::global_channel(std::int32_t id) const {
   return &channels[static_cast<std::size_t>(id - 1)];
 }
 
-void Facts::note_write(PlaceId id, std::vector<bool>& written) const {
-  if (id == kNone) return;
-  const Place& place = program_.place(id);
-  if (place.scope != Scope::global) return;
-  std::vector<std::uint32_t> slots{place.slot};
-  for (const PlaceIndex& index : place.indices) {
-    const Expr& e = program_.expr(index.expr);
-    const bool fixed = e.op == ExprOp::constant;
-    std::vector<std::uint32_t> next;
-    for (const std::uint32_t slot : slots) {
-      for (std::uint32_t i = 0; i < index.count; ++i) {
-        if (!fixed || e.value == static_cast<std::int32_t>(i)) next.push_back(slot + i * index.stride);
-      }
-    }
-    slots = std::move(next);
+void Facts::find_constants(const Beginning& beginning) {
+  constants_.resize(program_.globals.slots.size());
+  const Written written(program_);
+  for (std::uint32_t slot = 0; slot < beginning.globals.size(); ++slot) {
+    if (!written.global(slot)) constants_[slot] = beginning.globals[slot];
   }
-  for (const std::uint32_t slot : slots) written[slot] = true;
 }
 
-void Facts::find_constants() {
-  const Frame& globals = program_.globals;
-  std::vector<bool> written(globals.slots.size());
-  const auto note = [&](const Proctype& proctype) {
-    for (const Edge& edge : proctype.edges) {
-      note_write(edge.place, written);
-      for (const ReceiveArg& arg : edge.receive_args) {
-        if (arg.kind == ReceiveArg::Kind::bind) note_write(arg.place, written);
-      }
-    }
-  };
-  for (const Proctype& proctype : program_.proctypes) note(proctype);
-  for (const Proctype& claim : program_.claims) note(claim);
-
-  // The values after initialisation, as far as they follow from constants.
-  std::vector<std::optional<std::int32_t>> values(globals.slots.size(), 0);
-  for (std::size_t i = 0; i < globals.channels.size(); ++i)
-    values[globals.channels[i].slot] = static_cast<std::int32_t>(i + 1);
-  const auto value_of = [&](const auto& self, ExprId id) -> std::optional<std::int32_t> {
-    const Expr& e = program_.expr(id);
-    if (e.op == ExprOp::constant) return e.value;
-    if (e.op == ExprOp::load) {
-      const Place& place = program_.place(e.place);
-      return place.scope == Scope::global && place.indices.empty() ? values[place.slot] : std::nullopt;
-    }
-    if (!is_unary(e.op) && !is_binary(e.op)) return std::nullopt;
-    const auto a = self(self, e.a);
-    const auto b = e.b == kNone ? a : self(self, e.b);
-    return a && b ? apply(e.op, *a, *b) : std::nullopt;
-  };
-  for (const Initializer& initializer : globals.initializers) {
-    const auto value = value_of(value_of, initializer.expr);
-    auto& slot = values[initializer.slot];
-    slot = value ? std::optional(truncate(globals.slots[initializer.slot].type, *value)) : std::nullopt;
-  }
-  for (std::size_t slot = 0; slot < values.size(); ++slot)
-    constants_.push_back(written[slot] ? std::nullopt : values[slot]);
-}
-
-void Facts::find_processes() {
+void Facts::find_processes(const Beginning& beginning) {
   const auto& initial = program_.initial_processes;
   for (std::uint32_t pid = 0; pid < initial.size(); ++pid) {
     const auto& edges = program_.proctypes[initial[pid]].edges;
     const bool dies = std::any_of(edges.begin(), edges.end(), [](const Edge& e) { return e.kind == EdgeKind::end; });
     if (!dies) immortal_ = pid + 1;
   }
-  const Beginning beginning = beginning_of(program_);
   const auto& known = beginning.is_all ? beginning.proctypes : initial;
   most_processes_ = beginning.is_all ? known.size() : static_cast<std::size_t>(machine::kMaxProcesses);
   most_channels_ = static_cast<std::size_t>(beginning.is_all ? beginning.channels : machine::kMaxChannels);
@@ -129,8 +79,7 @@ void Facts::find_objects() {
   if (program_.uses_priorities) {
     for (const Object& location : locations_) everything_.push_back({ObjectKind::priority, location.owner, 0});
   }
-  std::sort(everything_.begin(), everything_.end());
-  everything_.erase(std::unique(everything_.begin(), everything_.end()), everything_.end());
+  make_set(everything_);
 }
 
 }  // namespace hasse::logic

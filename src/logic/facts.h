@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "logic/beginning.h"
 #include "machine/footprint.h"
 #include "program/program.h"
 
@@ -40,10 +41,9 @@ class Facts {
   const std::vector<machine::Object>& everything() const { return everything_; }
 
  private:
-  void find_constants();
-  void find_processes();
+  void find_constants(const Beginning& beginning);
+  void find_processes(const Beginning& beginning);
   void find_objects();
-  void note_write(PlaceId place, std::vector<bool>& written) const;
 
   const Program& program_;
   std::vector<std::optional<std::int32_t>> constants_;  // by global slot

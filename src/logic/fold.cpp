@@ -2,67 +2,11 @@
 
 #include <utility>
 
-#include "machine/arithmetic.h"
-#include "machine/bytecode.h"
+#include "machine/operation.h"
 #include "machine/working_state.h"
+#include "program/build.h"
 
 namespace hasse::logic {
-
-bool is_unary(ExprOp op) {
-  return op == ExprOp::negate || op == ExprOp::logical_not || op == ExprOp::bit_not;
-}
-
-bool is_binary(ExprOp op) {
-  return op >= ExprOp::add && op <= ExprOp::logical_or;
-}
-
-std::optional<std::int32_t> apply(ExprOp op, std::int32_t a, std::int32_t b) {
-  namespace arithmetic = machine::arithmetic;
-  switch (op) {
-    case ExprOp::negate:
-      return arithmetic::negate(a);
-    case ExprOp::logical_not:
-      return a == 0;
-    case ExprOp::bit_not:
-      return ~a;
-    case ExprOp::logical_and:
-      return a != 0 && b != 0;
-    case ExprOp::logical_or:
-      return a != 0 || b != 0;
-#define HASSE_APPLY(name) \
-  case ExprOp::name:      \
-    return arithmetic::name(a, b);
-      HASSE_TOTAL_BINARY_OPS(HASSE_APPLY)
-#undef HASSE_APPLY
-#define HASSE_APPLY(name)            \
-  case ExprOp::name:                 \
-    if (b == 0) return std::nullopt; \
-    return arithmetic::name(a, b);
-      HASSE_DIVISIONS(HASSE_APPLY)
-#undef HASSE_APPLY
-    default:
-      return std::nullopt;
-  }
-}
-
-ExprId add_constant(Program& program, std::int32_t value, SourcePos pos) {
-  Expr expr;
-  expr.op = ExprOp::constant;
-  expr.value = value;
-  expr.pos = pos;
-  program.exprs.push_back(std::move(expr));
-  return static_cast<ExprId>(program.exprs.size() - 1);
-}
-
-ExprId add_operation(Program& program, ExprOp op, ExprId a, ExprId b, SourcePos pos) {
-  Expr expr;
-  expr.op = op;
-  expr.a = a;
-  expr.b = b;
-  expr.pos = pos;
-  program.exprs.push_back(std::move(expr));
-  return static_cast<ExprId>(program.exprs.size() - 1);
-}
 
 namespace {
 
@@ -101,7 +45,7 @@ class Folder {
       case ExprOp::process_of:
         return process_of(id, e);
       default:
-        return is_unary(e.op) || is_binary(e.op) ? operation(id, e) : id;
+        return machine::is_unary(e.op) || machine::is_binary(e.op) ? operation(id, e) : id;
     }
   }
 
@@ -111,10 +55,7 @@ class Folder {
     return e.op == ExprOp::constant ? &e.value : nullptr;
   }
   ExprId number(std::int32_t value, const Expr& e) { return add_constant(program_, value, e.pos); }
-  ExprId add(Expr expr) {
-    program_.exprs.push_back(std::move(expr));
-    return static_cast<ExprId>(program_.exprs.size() - 1);
-  }
+  ExprId add(Expr expr) { return add_expr(program_, std::move(expr)); }
   ExprId with_operand(ExprId id, Expr e, ExprId a) {
     if (a == e.a) return id;
     e.a = a;
@@ -127,7 +68,7 @@ class Folder {
     const std::int32_t* left = constant(a);
     const std::int32_t* right = b == kNone ? nullptr : constant(b);
     if (left != nullptr && (b == kNone || right != nullptr)) {
-      const auto value = apply(e.op, *left, right == nullptr ? 0 : *right);
+      const auto value = machine::apply(e.op, *left, right == nullptr ? 0 : *right);
       if (value) return number(*value, e);
     }
     if (a == e.a && b == e.b) return id;

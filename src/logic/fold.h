@@ -16,12 +16,4 @@ namespace hasse::logic {
 // Appends what changes to the program's expressions and places.
 ExprId fold(Program& program, const Facts& facts, ExprId id);
 
-// The value of a unary or binary operation on numbers; nothing when it faults or is not an operation on numbers.
-std::optional<std::int32_t> apply(ExprOp op, std::int32_t a, std::int32_t b);
-bool is_unary(ExprOp op);
-bool is_binary(ExprOp op);
-
-ExprId add_constant(Program& program, std::int32_t value, SourcePos pos);
-ExprId add_operation(Program& program, ExprOp op, ExprId a, ExprId b, SourcePos pos);
-
 }  // namespace hasse::logic

@@ -7,6 +7,7 @@
 
 #include "logic/expression_text.h"
 #include "logic/fold.h"
+#include "program/build.h"
 
 namespace hasse::logic {
 
@@ -71,8 +72,7 @@ class Collector {
     Expr expr = count;
     expr.op = ExprOp::remote_label;
     expr.a = add_constant(program_, pid, count.pos);
-    program_.exprs.push_back(std::move(expr));
-    return static_cast<ExprId>(program_.exprs.size() - 1);
+    return add_expr(program_, std::move(expr));
   }
 
   static constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();

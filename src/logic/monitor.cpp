@@ -7,6 +7,8 @@
 #include "logic/facts.h"
 #include "logic/fold.h"
 #include "logic/reading.h"
+#include "machine/operation.h"
+#include "program/build.h"
 
 namespace hasse::logic {
 
@@ -131,8 +133,8 @@ class Finder {
   bool is_over_globals(ExprId id) {
     bool over_globals = true;
     walk(*program_, id, [&](const Expr& e) {
-      const bool plain = e.op == ExprOp::constant || is_unary(e.op) || is_binary(e.op) || e.op == ExprOp::conditional ||
-                         (e.op >= ExprOp::length && e.op <= ExprOp::poll);
+      const bool plain = e.op == ExprOp::constant || machine::is_unary(e.op) || machine::is_binary(e.op) ||
+                         e.op == ExprOp::conditional || (e.op >= ExprOp::length && e.op <= ExprOp::poll);
       const bool global = e.op == ExprOp::load && program_->place(e.place).scope == Scope::global;
       over_globals &= plain || global;
     });
@@ -183,8 +185,7 @@ class Finder {
     at.label = static_cast<std::uint32_t>(labels.size() - 1);
     at.a = add_constant(*program_, monitor.pid, monitor.pos);
     at.pos = monitor.pos;
-    program_->exprs.push_back(std::move(at));
-    const auto here = static_cast<ExprId>(program_->exprs.size() - 1);
+    const ExprId here = add_expr(*program_, std::move(at));
     const ExprId elsewhere = add_operation(*program_, ExprOp::logical_not, here, kNone, monitor.pos);
     return add_operation(*program_, ExprOp::logical_or, elsewhere, asserted, monitor.pos);
   }

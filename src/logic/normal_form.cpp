@@ -7,6 +7,9 @@
 #include "logic/expression_text.h"
 #include "logic/fold.h"
 #include "logic/linear_form.h"
+#include "machine/operation.h"
+#include "program/build.h"
+#include "program/comparison.h"
 
 namespace hasse::logic {
 
@@ -17,21 +20,9 @@ using Needs = Atom::Needs;
 
 struct TooMany {};
 
-// The comparison that holds where this one does not.
+// The question that is answered yes where this one is answered no; other operations stay what they are.
 ExprOp opposite(ExprOp op) {
   switch (op) {
-    case ExprOp::less:
-      return ExprOp::greater_equal;
-    case ExprOp::less_equal:
-      return ExprOp::greater;
-    case ExprOp::greater:
-      return ExprOp::less_equal;
-    case ExprOp::greater_equal:
-      return ExprOp::less;
-    case ExprOp::equal:
-      return ExprOp::not_equal;
-    case ExprOp::not_equal:
-      return ExprOp::equal;
     case ExprOp::is_empty:
       return ExprOp::is_not_empty;
     case ExprOp::is_not_empty:
@@ -41,28 +32,8 @@ ExprOp opposite(ExprOp op) {
     case ExprOp::is_not_full:
       return ExprOp::is_full;
     default:
-      return op;
+      return negated(op);
   }
-}
-
-// The comparison with its operands exchanged.
-ExprOp exchanged(ExprOp op) {
-  switch (op) {
-    case ExprOp::less:
-      return ExprOp::greater;
-    case ExprOp::less_equal:
-      return ExprOp::greater_equal;
-    case ExprOp::greater:
-      return ExprOp::less;
-    case ExprOp::greater_equal:
-      return ExprOp::less_equal;
-    default:
-      return op;
-  }
-}
-
-bool is_comparison(ExprOp op) {
-  return op >= ExprOp::less && op <= ExprOp::not_equal;
 }
 
 // Whether the ranges of the operands decide the comparison.
@@ -78,7 +49,7 @@ std::optional<bool> decided(ExprOp op, Range a, Range b) {
       return std::nullopt;
     case ExprOp::greater:
     case ExprOp::greater_equal:
-      return decided(exchanged(op), b, a);
+      return decided(mirrored(op), b, a);
     default: {
       const bool apart = a.greatest < b.least || b.greatest < a.least;
       const bool same = a.least == a.greatest && b.least == b.greatest && a.least == b.least;
@@ -197,15 +168,15 @@ class Normalizer {
     const Expr left = program_.expr(e.a);
     const Expr right = program_.expr(e.b);
     if (left.op == ExprOp::length && right.op == ExprOp::constant) return length(e.a, op, right.value);
-    if (right.op == ExprOp::length && left.op == ExprOp::constant) return length(e.b, exchanged(op), left.value);
+    if (right.op == ExprOp::length && left.op == ExprOp::constant) return length(e.b, mirrored(op), left.value);
     if (chain) return one(literal(id, positive, holds, Needs::nothing));
     if (right.op == ExprOp::constant && is_truth(e.a)) return of_truth(e.a, op, right.value);
-    if (left.op == ExprOp::constant && is_truth(e.b)) return of_truth(e.b, exchanged(op), left.value);
+    if (left.op == ExprOp::constant && is_truth(e.b)) return of_truth(e.b, mirrored(op), left.value);
     if (is_truth(e.a) && is_truth(e.b)) {
       Clauses result;
       for (const std::int32_t a : {0, 1}) {
         const Clauses row = formula(e.a, a != 0, Holds::value);
-        result = either(std::move(result), both(row, of_truth(e.b, exchanged(op), a)));
+        result = either(std::move(result), both(row, of_truth(e.b, mirrored(op), a)));
       }
       return result;
     }
@@ -225,9 +196,10 @@ class Normalizer {
   Clauses of_truth(ExprId id, ExprOp op, std::int32_t number) {
     Clauses result;
     for (const std::int32_t value : {0, 1}) {
-      if (*apply(op, value, number) != 0) result = either(std::move(result), formula(id, value != 0, Holds::value));
+      if (*machine::apply(op, value, number) != 0)
+        result = either(std::move(result), formula(id, value != 0, Holds::value));
     }
-    return *apply(op, 0, number) != 0 && *apply(op, 1, number) != 0 ? truth() : result;
+    return *machine::apply(op, 0, number) != 0 && *machine::apply(op, 1, number) != 0 ? truth() : result;
   }
 
   // len(channel) op number: bounds from one side.

@@ -12,6 +12,7 @@
 #include "logic/fold.h"
 #include "logic/linear_form.h"
 #include "logic/normal_form.h"
+#include "program/build.h"
 
 namespace hasse::logic {
 

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <limits>
 
+#include "machine/object_set.h"
 #include "machine/working_state.h"
 
 namespace hasse::logic {
@@ -15,11 +16,6 @@ namespace {
 
 constexpr Range kAnyInt{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
 constexpr Range kTruth{0, 1};
-
-void make_set(Objects& objects) {
-  std::sort(objects.begin(), objects.end());
-  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
-}
 
 Range clamped(Range range) {
   return fits(range) ? range : kAnyInt;

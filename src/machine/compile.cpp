@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "machine/compile_expr.h"
+#include "program/slots.h"
 
 namespace hasse::machine {
 
@@ -11,16 +12,16 @@ namespace {
 class Compiler {
  public:
   Compiler(const Program& program, const Layout& layout)
-      : program_(program), layout_(layout), expressions_(program, layout, code_) {}
+      : program_(program), layout_(layout), written_(program), expressions_(program, layout, code_) {}
 
   Code compile(const std::vector<ExprId>& predicates, int claim) {
     for (std::uint32_t i = 0; i < program_.proctypes.size(); ++i)
-      code_.proctypes.push_back(automaton(program_.proctypes[i], layout_.frame(i), false));
+      code_.proctypes.push_back(automaton(program_.proctypes[i], i, layout_.frame(i), false));
     if (claim >= 0)
-      code_.claim = automaton(program_.claims[static_cast<std::size_t>(claim)], layout_.claim_frame(), true);
+      code_.claim = automaton(program_.claims[static_cast<std::size_t>(claim)], kNone, layout_.claim_frame(), true);
     if (program_.trace) {
       in_trace_ = true;
-      code_.trace = automaton(*program_.trace, no_frame_, false);
+      code_.trace = automaton(*program_.trace, kNone, no_frame_, false);
       in_trace_ = false;
     }
     expressions_.enter(no_frame_, false);
@@ -33,37 +34,17 @@ class Compiler {
 
  private:
   // Is the expression a variable, of this proctype or global, that no statement assigns to?
-  bool is_fixed(ExprId channel, const Proctype& proctype) const {
+  bool is_fixed(ExprId channel, std::uint32_t proctype) const {
     const Expr& e = program_.expr(channel);
     if (e.op != ExprOp::load) return false;
     const Place& named = program_.place(e.place);
-    const auto span = [](const Place& place) {
-      std::uint32_t slots = 1;
-      for (const PlaceIndex& index : place.indices) slots += (index.count - 1) * index.stride;
-      return slots;
-    };
-    const auto may_write = [&](PlaceId id) {
-      const Place& place = program_.place(id);
-      return place.scope == named.scope && place.slot < named.slot + span(named) &&
-             named.slot < place.slot + span(place);
-    };
-    const auto writes = [&](const Edge& edge) {
-      return (edge.place != kNone && may_write(edge.place)) ||
-             std::any_of(edge.receive_args.begin(), edge.receive_args.end(), [&](const ReceiveArg& arg) {
-               return arg.kind == ReceiveArg::Kind::bind && may_write(arg.place);
-             });
-    };
-    const auto assigns = [&](const Proctype& other) {
-      return std::any_of(other.edges.begin(), other.edges.end(), writes);
-    };
-    const bool constant_index = std::all_of(named.indices.begin(), named.indices.end(), [&](const PlaceIndex& index) {
+    const std::vector<std::uint32_t> slots = slots_of(program_, named);
+    const bool definite = std::all_of(named.indices.begin(), named.indices.end(), [&](const PlaceIndex& index) {
       return program_.expr(index.expr).op == ExprOp::constant;
     });
-    if (!constant_index) return false;
-    if (named.scope == Scope::local) return !assigns(proctype);
-    return named.scope == Scope::global &&
-           std::none_of(program_.proctypes.begin(), program_.proctypes.end(), assigns) &&
-           std::none_of(program_.claims.begin(), program_.claims.end(), assigns);
+    if (!definite || slots.empty()) return false;
+    if (named.scope == Scope::local) return proctype != kNone && !written_.local(proctype, slots.front());
+    return named.scope == Scope::global && !written_.global(slots.front());
   }
 
   std::vector<Pc> initializers(const Frame& frame, const FrameLayout& layout, Scope scope) {
@@ -73,7 +54,8 @@ class Compiler {
     return result;
   }
 
-  AutomatonCode automaton(const Proctype& proctype, const FrameLayout& frame, bool is_claim) {
+  // `number`: among the proctypes; kNone: a claim or a trace.
+  AutomatonCode automaton(const Proctype& proctype, std::uint32_t number, const FrameLayout& frame, bool is_claim) {
     expressions_.enter(frame, is_claim);
     AutomatonCode result;
     result.initial = proctype.initial;
@@ -94,7 +76,7 @@ class Compiler {
       result.parameters.push_back(expressions_.store_into_slot(frame.slots[i], Scope::local));
     for (const ExclusiveUse& use : proctype.exclusive) {
       code_.has_exclusive = true;
-      result.exclusive.push_back({expressions_.operand(use.channel), use.receive, is_fixed(use.channel, proctype)});
+      result.exclusive.push_back({expressions_.operand(use.channel), use.receive, is_fixed(use.channel, number)});
     }
     if (proctype.provided != kNone) result.provided = expressions_.condition(proctype.provided);
     return result;
@@ -188,6 +170,7 @@ class Compiler {
 
   const Program& program_;
   const Layout& layout_;
+  const Written written_;
   const FrameLayout no_frame_;
   Code code_;
   ExpressionCompiler expressions_;

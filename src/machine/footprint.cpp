@@ -4,17 +4,9 @@
 #include <algorithm>
 
 #include "machine/footprint_finder.h"
+#include "machine/object_set.h"
 
 namespace hasse::machine {
-
-namespace {
-
-void make_set(std::vector<Object>& objects) {
-  std::sort(objects.begin(), objects.end());
-  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
-}
-
-}  // namespace
 
 FootprintFinder::FootprintFinder(Execution& execution, Footprint& result) : x_(*execution.impl_), result_(result) {
   if (!x_.code_.mentions_timeout) return;

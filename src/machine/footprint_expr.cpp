@@ -1,8 +1,8 @@
 // Expressions as footprints see them: their values, and what they read.
 #include <algorithm>
 
-#include "machine/arithmetic.h"
 #include "machine/footprint_finder.h"
+#include "machine/operation.h"
 
 namespace hasse::machine {
 
@@ -56,11 +56,9 @@ std::int32_t FootprintFinder::value(ExprId id, int pid) {
       return value_of(*object);
     }
     case ExprOp::negate:
-      return arithmetic::negate(value(e.a, pid));
     case ExprOp::logical_not:
-      return value(e.a, pid) == 0;
     case ExprOp::bit_not:
-      return ~value(e.a, pid);
+      return *apply(e.op, value(e.a, pid), 0);
     case ExprOp::logical_and:
       return value(e.a, pid) != 0 && value(e.b, pid) != 0;
     case ExprOp::logical_or:
@@ -116,26 +114,12 @@ std::int32_t FootprintFinder::count(const Expr& e) {
 }
 
 std::int32_t FootprintFinder::binary(const Expr& e, int pid) {
+  HASSE_CHECK(is_binary(e.op), "operation {} is not binary", static_cast<int>(e.op));
   const std::int32_t a = value(e.a, pid);
   const std::int32_t b = value(e.b, pid);
-  switch (e.op) {
-#define HASSE_BINARY_VALUE(op) \
-  case ExprOp::op:             \
-    return arithmetic::op(a, b);
-    HASSE_TOTAL_BINARY_OPS(HASSE_BINARY_VALUE)
-#undef HASSE_BINARY_VALUE
-#define HASSE_DIVISION_VALUE(op) \
-  case ExprOp::op:               \
-    if (b == 0) {                \
-      faulted_ = true;           \
-      return 0;                  \
-    }                            \
-    return arithmetic::op(a, b);
-    HASSE_DIVISIONS(HASSE_DIVISION_VALUE)
-#undef HASSE_DIVISION_VALUE
-    default:
-      internal_error(__FILE__, __LINE__, "not a binary operation");
-  }
+  const std::optional<std::int32_t> result = apply(e.op, a, b);
+  if (!result) faulted_ = true;
+  return result.value_or(0);
 }
 
 std::int32_t FootprintFinder::question(const Expr& e, int pid) {

@@ -2,16 +2,18 @@
 
 #include <algorithm>
 
+#include "program/reach.h"
+#include "program/slots.h"
+
 namespace hasse::order {
 
 namespace {
 
 // Walks everything that the edges of a proctype evaluate.
-template <typename OnExpr, typename OnWrite>
+template <typename OnExpr>
 class Walker {
  public:
-  Walker(const Program& program, const OnExpr& on_expr, const OnWrite& on_write)
-      : program_(program), on_expr_(on_expr), on_write_(on_write) {}
+  Walker(const Program& program, const OnExpr& on_expr) : program_(program), on_expr_(on_expr) {}
 
   void proctype(const Proctype& proctype) {
     for (const Edge& edge : proctype.edges) {
@@ -19,14 +21,9 @@ class Walker {
       expr(edge.channel, true);
       for (const ExprId argument : edge.args) expr(argument, false);
       args(edge.receive_args);
-      if (edge.place != kNone) {
-        place(edge.place);
-        on_write_(program_.place(edge.place));
-      }
+      if (edge.place != kNone) place(edge.place);
       for (const ReceiveArg& arg : edge.receive_args) {
-        if (arg.kind != ReceiveArg::Kind::bind) continue;
-        place(arg.place);
-        on_write_(program_.place(arg.place));
+        if (arg.kind == ReceiveArg::Kind::bind) place(arg.place);
       }
     }
     expr(proctype.provided, false);
@@ -61,7 +58,6 @@ class Walker {
 
   const Program& program_;
   const OnExpr& on_expr_;
-  const OnWrite& on_write_;
 };
 
 bool always_executable(const Program& program, const Edge& edge) {
@@ -94,25 +90,11 @@ void find_reach(const Proctype& proctype, ProctypeFacts& facts) {
   facts.reach.assign(locations, Bits(locations));
   facts.may_run.assign(locations, false);
   for (std::size_t from = 0; from < locations; ++from) {
-    Bits& seen = facts.reach[from];
-    std::vector<LocationId> work{static_cast<LocationId>(from)};
-    seen.set(from);
-    const auto arrive = [&](LocationId to) {
-      if (to >= locations || seen.test(to)) return;
-      seen.set(to);
-      work.push_back(to);
-    };
-    while (!work.empty()) {
-      const Location& here = proctype.locations[work.back()];
-      work.pop_back();
-      for (std::uint32_t i = 0; i < here.edge_count; ++i) {
-        const Edge& edge = proctype.edges[here.first_edge + i];
-        if (edge.has_run) facts.may_run[from] = true;
-        if (edge.kind == EdgeKind::end) continue;
-        arrive(edge.target);
-        if (edge.kind == EdgeKind::d_step) arrive(edge.inner_entry);
-      }
+    const std::vector<bool> reached = reachable_from(proctype, static_cast<LocationId>(from));
+    for (std::size_t to = 0; to < locations; ++to) {
+      if (reached[to]) facts.reach[from].set(to);
     }
+    facts.may_run[from] = runs_at(proctype, reached);
   }
 }
 
@@ -121,35 +103,22 @@ void find_reach(const Proctype& proctype, ProctypeFacts& facts) {
 Facts::Facts(const machine::Machine& machine) : machine_(machine) {
   const Program& program = machine.program();
   proctypes_.resize(program.proctypes.size());
-  std::vector<bool> written(program.globals.slots.size());
-  for (std::size_t p = 0; p < proctypes_.size(); ++p)
-    proctypes_[p].fixed.assign(program.proctypes[p].frame.slots.size(), true);
-
-  const auto nothing = [](const Expr&, bool) {};
-  for (std::size_t p = 0; p < proctypes_.size(); ++p) {
-    const auto on_write = [&](const Place& place) {
-      if (place.scope == Scope::scratch) return;
-      for_each_slot(place, [&](std::uint32_t slot) {
-        if (place.scope == Scope::global) written[slot] = true;
-        if (place.scope == Scope::local) proctypes_[p].fixed[slot] = false;
-        if (place.scope == Scope::remote) proctypes_[place.proctype].fixed[slot] = false;
-      });
-    };
-    Walker(program, nothing, on_write).proctype(program.proctypes[p]);
-  }
-  for (std::size_t p = 0; p < proctypes_.size(); ++p) {
+  const Written written(program);
+  for (std::uint32_t p = 0; p < proctypes_.size(); ++p) {
     const Proctype& proctype = program.proctypes[p];
     ProctypeFacts& facts = proctypes_[p];
+    for (std::uint32_t slot = 0; slot < proctype.frame.slots.size(); ++slot)
+      facts.fixed.push_back(!written.local(p, slot));
     const auto on_expr = [&](const Expr& e, bool selects) {
       if (e.op == ExprOp::run) facts.runs.push_back(e.proctype);
       if (!selects || e.op != ExprOp::load) return;
       const Place& place = program.place(e.place);
       if (place.scope != Scope::local) return;
-      for_each_slot(place, [&](std::uint32_t slot) {
+      for (const std::uint32_t slot : slots_of(program, place)) {
         if (facts.fixed[slot]) facts.selecting.push_back(slot);
-      });
+      }
     };
-    Walker(program, on_expr, [](const Place&) {}).proctype(proctype);
+    Walker(program, on_expr).proctype(proctype);
     for (auto* list : {&facts.runs, &facts.selecting}) {
       std::sort(list->begin(), list->end());
       list->erase(std::unique(list->begin(), list->end()), list->end());
@@ -161,9 +130,9 @@ Facts::Facts(const machine::Machine& machine) : machine_(machine) {
 
   machine::Execution execution(machine);
   execution.start();
-  fixed_globals_.resize(written.size());
-  for (std::uint32_t slot = 0; slot < written.size(); ++slot) {
-    if (!written[slot]) fixed_globals_[slot] = execution.global(slot);
+  fixed_globals_.resize(program.globals.slots.size());
+  for (std::uint32_t slot = 0; slot < fixed_globals_.size(); ++slot) {
+    if (!written.global(slot)) fixed_globals_[slot] = execution.global(slot);
   }
 }
 

@@ -42,18 +42,4 @@ class Facts {
   bool exclusive_send_ = false;
 };
 
-// Calls visit(slot) for each slot that the place can stand for.
-template <typename Visit>
-void for_each_slot(const Place& place, const Visit& visit) {
-  std::vector<std::uint32_t> at(place.indices.size());
-  for (;;) {
-    std::uint32_t slot = place.slot;
-    for (std::size_t k = 0; k < at.size(); ++k) slot += at[k] * place.indices[k].stride;
-    visit(slot);
-    std::size_t k = 0;
-    while (k < at.size() && ++at[k] == place.indices[k].count) at[k++] = 0;
-    if (k == at.size()) return;
-  }
-}
-
 }  // namespace hasse::order

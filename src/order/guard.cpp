@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "machine/operation.h"
 #include "order/touch.h"
 #include "order/toucher.h"
+#include "program/comparison.h"
 
 namespace hasse::order {
 
@@ -15,38 +17,6 @@ Condition make(Kind kind) {
   Condition condition;
   condition.kind = kind;
   return condition;
-}
-
-ExprOp negation(ExprOp relation) {
-  switch (relation) {
-    case ExprOp::less:
-      return ExprOp::greater_equal;
-    case ExprOp::less_equal:
-      return ExprOp::greater;
-    case ExprOp::greater:
-      return ExprOp::less_equal;
-    case ExprOp::greater_equal:
-      return ExprOp::less;
-    case ExprOp::equal:
-      return ExprOp::not_equal;
-    default:
-      return ExprOp::equal;
-  }
-}
-
-ExprOp mirrored(ExprOp relation) {
-  switch (relation) {
-    case ExprOp::less:
-      return ExprOp::greater;
-    case ExprOp::less_equal:
-      return ExprOp::greater_equal;
-    case ExprOp::greater:
-      return ExprOp::less;
-    case ExprOp::greater_equal:
-      return ExprOp::less_equal;
-    default:
-      return relation;
-  }
 }
 
 Condition whole(ExprId expr, InstanceId who, bool wanted) {
@@ -157,7 +127,7 @@ Condition of_expression(const Population& population, ExprId id, InstanceId who,
     case ExprOp::greater_equal:
     case ExprOp::equal:
     case ExprOp::not_equal: {
-      const ExprOp relation = wanted ? e.op : negation(e.op);
+      const ExprOp relation = wanted ? e.op : negated(e.op);
       if (auto found = comparison(population, e.a, relation, e.b, who)) return std::move(*found);
       if (auto found = comparison(population, e.b, mirrored(relation), e.a, who)) return std::move(*found);
       break;
@@ -261,7 +231,7 @@ constexpr std::size_t kMostCases = 8;
 std::optional<std::vector<Case>> cases_of(const Condition& condition, bool wanted) {
   if (condition.kind == Kind::compare) {
     Condition one = condition;
-    if (!wanted) one.relation = negation(one.relation);
+    if (!wanted) one.relation = negated(one.relation);
     return std::vector<Case>{{one}};
   }
   if (condition.kind != Kind::all && condition.kind != Kind::any) return std::nullopt;
@@ -340,20 +310,7 @@ bool compares_contradict(const Condition& a, const Condition& b) {
 }  // namespace
 
 bool satisfies(std::int32_t left, ExprOp relation, std::int32_t right) {
-  switch (relation) {
-    case ExprOp::less:
-      return left < right;
-    case ExprOp::less_equal:
-      return left <= right;
-    case ExprOp::greater:
-      return left > right;
-    case ExprOp::greater_equal:
-      return left >= right;
-    case ExprOp::equal:
-      return left == right;
-    default:
-      return left != right;
-  }
+  return machine::apply(relation, left, right).value_or(0) != 0;
 }
 
 // Of what may fault, only a single reference to a variable of a process that is there is taken apart: it is the death of

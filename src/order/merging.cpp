@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "program/slots.h"
+
 namespace hasse::order {
 
 namespace {
@@ -14,7 +16,7 @@ using machine::ObjectKind;
 // What others see of the processes: found by one pass over the program.
 class Visible {
  public:
-  Visible(const Program& program, const std::vector<Object>& observed) {
+  Visible(const Program& program, const std::vector<Object>& observed) : program_(program) {
     // A location that is observed for its process to exist need not be kept: processes come and go by steps that are not
     // merged. Where a process stands is asked by these expressions only, those of predicates included.
     for (const Object& object : observed) {
@@ -26,7 +28,7 @@ class Visible {
     }
     for (const Place& place : program.places) {
       if (place.scope != Scope::remote) continue;
-      for (std::uint32_t slot : slots_of(place)) remote_.insert({place.proctype, slot});
+      for (std::uint32_t slot : slots_of(program_, place)) remote_.insert({place.proctype, slot});
     }
   }
 
@@ -34,24 +36,14 @@ class Visible {
   bool locations() const { return locations_; }
   // Somebody else may read or write one of the slots that the place of a process of this proctype stands for.
   bool place(std::uint32_t proctype, const Place& place) const {
-    const std::vector<std::uint32_t> slots = slots_of(place);
+    const std::vector<std::uint32_t> slots = slots_of(program_, place);
     return std::any_of(slots.begin(), slots.end(), [&](std::uint32_t slot) {
       return slots_.contains(slot) || remote_.contains({proctype, slot});
     });
   }
 
  private:
-  static std::vector<std::uint32_t> slots_of(const Place& place) {
-    std::vector<std::uint32_t> slots = {place.slot};
-    for (const PlaceIndex& index : place.indices) {
-      const std::size_t known = slots.size();
-      for (std::uint32_t i = 1; i < index.count; ++i) {
-        for (std::size_t k = 0; k < known; ++k) slots.push_back(slots[k] + i * index.stride);
-      }
-    }
-    return slots;
-  }
-
+  const Program& program_;
   bool locations_ = false;
   std::set<std::uint32_t> slots_;  // observed; of which proctype a pid is, is not known here
   std::set<std::pair<std::uint32_t, std::uint32_t>> remote_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "machine/object_set.h"
+
 namespace hasse::order {
 
 using machine::ChannelUse;
@@ -9,22 +11,6 @@ using machine::Object;
 using machine::ObjectKind;
 
 namespace {
-
-// Both are sorted.
-bool intersect(const std::vector<Object>& a, const std::vector<Object>& b) {
-  auto i = a.begin();
-  auto j = b.begin();
-  while (i != a.end() && j != b.end()) {
-    if (*i == *j) return true;
-    *i < *j ? ++i : ++j;
-  }
-  return false;
-}
-
-void make_set(std::vector<Object>& objects) {
-  std::sort(objects.begin(), objects.end());
-  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
-}
 
 // Leaves out what the uses before it or the one after it say already: a message that is looked at and then received, the
 // same message looked at twice.

@@ -1,14 +1,14 @@
 // Expressions and places as touches see them.
 #include <algorithm>
 
-#include "machine/arithmetic.h"
+#include "machine/operation.h"
 #include "order/toucher.h"
+#include "program/slots.h"
 
 namespace hasse::order {
 
 std::optional<std::int32_t> known_value(const Population& population, ExprId id, InstanceId who) {
   if (id == kNone) return std::nullopt;
-  namespace arithmetic = machine::arithmetic;
   const Expr& e = population.program().expr(id);
   const auto of = [&](ExprId part) { return known_value(population, part, who); };
   switch (e.op) {
@@ -42,59 +42,11 @@ std::optional<std::int32_t> known_value(const Population& population, ExprId id,
   }
   const auto a = of(e.a);
   if (!a) return std::nullopt;
-  switch (e.op) {
-    case ExprOp::negate:
-      return arithmetic::negate(*a);
-    case ExprOp::logical_not:
-      return *a == 0;
-    case ExprOp::bit_not:
-      return ~*a;
-    default:
-      break;
-  }
+  if (machine::is_unary(e.op)) return machine::apply(e.op, *a, 0);
   if (e.op == ExprOp::logical_and && *a == 0) return 0;
   if (e.op == ExprOp::logical_or && *a != 0) return 1;
   const auto b = of(e.b);
-  if (!b) return std::nullopt;
-  switch (e.op) {
-    case ExprOp::add:
-      return arithmetic::add(*a, *b);
-    case ExprOp::subtract:
-      return arithmetic::subtract(*a, *b);
-    case ExprOp::multiply:
-      return arithmetic::multiply(*a, *b);
-    case ExprOp::divide:
-      return *b == 0 ? std::nullopt : std::optional(arithmetic::divide(*a, *b));
-    case ExprOp::modulo:
-      return *b == 0 ? std::nullopt : std::optional(arithmetic::modulo(*a, *b));
-    case ExprOp::shift_left:
-      return arithmetic::shift_left(*a, *b);
-    case ExprOp::shift_right:
-      return arithmetic::shift_right(*a, *b);
-    case ExprOp::bit_and:
-      return *a & *b;
-    case ExprOp::bit_or:
-      return *a | *b;
-    case ExprOp::bit_xor:
-      return *a ^ *b;
-    case ExprOp::less:
-      return *a < *b;
-    case ExprOp::less_equal:
-      return *a <= *b;
-    case ExprOp::greater:
-      return *a > *b;
-    case ExprOp::greater_equal:
-      return *a >= *b;
-    case ExprOp::equal:
-      return *a == *b;
-    case ExprOp::not_equal:
-      return *a != *b;
-    case ExprOp::logical_and:
-    case ExprOp::logical_or:
-      return *b != 0;
-    default:
-      return std::nullopt;
-  }
+  return b ? machine::apply(e.op, *a, *b) : std::nullopt;
 }
 
 std::vector<std::uint32_t> channels_of(const Population& population, ExprId expr, InstanceId who) {
@@ -237,15 +189,14 @@ void Toucher::each_object(const Place& place, InstanceId who, const Visit& visit
       visit(*object);
       return;
     }
-    for_each_slot(place, [&](std::uint32_t slot) {
+    for (const std::uint32_t slot : slots_of(population_.program(), place))
       visit(place.scope == Scope::global ? Population::global(slot) : population_.instance(who).first_local + slot);
-    });
     return;
   }
   const auto pid = known_value(population_, place.process, who);
   for (const Instance& instance : population_.instances()) {
     if (instance.proctype != place.proctype || (pid && !instance.prospective() && instance.pid != *pid)) continue;
-    for_each_slot(place, [&](std::uint32_t slot) { visit(instance.first_local + slot); });
+    for (const std::uint32_t slot : slots_of(population_.program(), place)) visit(instance.first_local + slot);
   }
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "program/program.h"
+#include "program/build.h"
 
 namespace hasse {
 
@@ -28,18 +28,8 @@ bool is_state_formula(const LtlFormula& formula) {
                                                  [](const auto& f) { return is_state_formula(f); });
 }
 
-ExprId add(Program& program, ExprOp op, ExprId a, ExprId b, SourcePos pos) {
-  Expr expr;
-  expr.op = op;
-  expr.a = a;
-  expr.b = b;
-  expr.pos = pos;
-  program.exprs.push_back(std::move(expr));
-  return static_cast<ExprId>(program.exprs.size() - 1);
-}
-
 ExprId negation(Program& program, ExprId a, SourcePos pos) {
-  return add(program, ExprOp::logical_not, a, kNone, pos);
+  return add_operation(program, ExprOp::logical_not, a, kNone, pos);
 }
 
 ExprId as_expression(Program& program, const LtlFormula& formula) {
@@ -51,17 +41,17 @@ ExprId as_expression(Program& program, const LtlFormula& formula) {
     case LtlOp::logical_not:
       return negation(program, operands[0], pos);
     case LtlOp::logical_and:
-      return add(program, ExprOp::logical_and, operands[0], operands[1], pos);
+      return add_operation(program, ExprOp::logical_and, operands[0], operands[1], pos);
     case LtlOp::logical_or:
-      return add(program, ExprOp::logical_or, operands[0], operands[1], pos);
+      return add_operation(program, ExprOp::logical_or, operands[0], operands[1], pos);
     case LtlOp::implies: {
       const ExprId premise_fails = negation(program, operands[0], pos);
-      return add(program, ExprOp::logical_or, premise_fails, operands[1], pos);
+      return add_operation(program, ExprOp::logical_or, premise_fails, operands[1], pos);
     }
     case LtlOp::equivalent: {
       const ExprId left = negation(program, operands[0], pos);
       const ExprId right = negation(program, operands[1], pos);
-      return add(program, ExprOp::equal, left, right, pos);
+      return add_operation(program, ExprOp::equal, left, right, pos);
     }
     default:
       internal_error(__FILE__, __LINE__, "a temporal operator in a state formula");

@@ -333,10 +333,15 @@ Value Expressions::lower(const ast::Expr& expr, const ast::RemoteLabel& node) {
   lowered.proctype = remote_proctype(node.proctype);
   lowered.a = process(node.pid.get(), lowered.proctype, expr.pos);
   lowered.pos = expr.pos;
+  return with_label(std::move(lowered), node.label);
+}
+
+// The label is looked up once all proctypes are there.
+Value Expressions::with_label(Expr lowered, const ast::Name& label) {
   const std::uint32_t proctype = lowered.proctype;
   const Value result = simple(std::move(lowered));
-  lowering_.labels.push_back({result.id, proctype, node.label.text, node.label.pos});
-  if (lowering_.on_remote_label) lowering_.on_remote_label(proctype, node.label.text);
+  lowering_.labels.push_back({result.id, proctype, label.text, label.pos});
+  if (lowering_.on_remote_label) lowering_.on_remote_label(proctype, label.text);
   return result;
 }
 

@@ -107,6 +107,7 @@ class Expressions {
   ExprId tree(ExprOp op, const ExprId* parts, std::size_t count, SourcePos pos);
 
   std::uint32_t remote_proctype(const ast::Name& name);
+  Value with_label(Expr lowered, const ast::Name& label);
   ExprId process(const ast::Expr* pid, std::uint32_t proctype, SourcePos pos);
 
   Lowering& lowering_;

@@ -23,11 +23,7 @@ Value Expressions::lower(const ast::Expr& expr, const ast::Count& node) {
   lowered.op = ExprOp::count_at;
   lowered.proctype = remote_proctype(node.proctype);
   lowered.pos = expr.pos;
-  const std::uint32_t proctype = lowered.proctype;
-  const Value result = simple(std::move(lowered));
-  lowering_.labels.push_back({result.id, proctype, node.label.text, node.label.pos});
-  if (lowering_.on_remote_label) lowering_.on_remote_label(proctype, node.label.text);
-  return result;
+  return with_label(std::move(lowered), node.label);
 }
 
 const Expressions::Binding* Expressions::bound(const ast::Reference& reference) const {

@@ -97,12 +97,7 @@ Step Statements::jump(BreakTarget* loop, SourcePos pos) {
 }
 
 ExprId Statements::binary(ExprOp op, ExprId a, ExprId b, SourcePos pos) {
-  Expr expr;
-  expr.op = op;
-  expr.a = a;
-  expr.b = b;
-  expr.pos = pos;
-  return lowering_.add(std::move(expr));
+  return add_operation(*lowering_.program, op, a, b, pos);
 }
 
 void Statements::refuse_in_trace(SourcePos pos) {

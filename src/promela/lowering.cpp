@@ -5,11 +5,7 @@
 namespace hasse::promela {
 
 ExprId Lowering::constant(std::int32_t value, SourcePos pos) {
-  Expr expr;
-  expr.op = ExprOp::constant;
-  expr.value = value;
-  expr.pos = pos;
-  return add(std::move(expr));
+  return add_constant(*program, value, pos);
 }
 
 ExprId Lowering::load(PlaceId place, SourcePos pos) {

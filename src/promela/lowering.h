@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "program/program.h"
+#include "program/build.h"
 #include "promela/ast.h"
 #include "promela/parser.h"
 #include "promela/symbols.h"
@@ -63,10 +63,7 @@ struct Lowering {
   std::function<void(std::uint32_t, const std::string&)> on_remote_label;
   std::shared_ptr<const TextContext> text;
 
-  ExprId add(Expr expr) {
-    program->exprs.push_back(std::move(expr));
-    return static_cast<ExprId>(program->exprs.size() - 1);
-  }
+  ExprId add(Expr expr) { return add_expr(*program, std::move(expr)); }
   PlaceId add(Place place) {
     program->places.push_back(std::move(place));
     return static_cast<PlaceId>(program->places.size() - 1);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "program/slots.h"
+
 namespace hasse::report {
 
 namespace {
@@ -25,18 +27,7 @@ class Mentions {
 
  private:
   void visit_place(const Place& place) {
-    std::vector<std::uint32_t> slots = {place.slot};
-    for (const PlaceIndex& index : place.indices) {
-      std::vector<std::uint32_t> moved;
-      const Expr& expr = program_.expr(index.expr);
-      for (const std::uint32_t slot : slots) {
-        for (std::uint32_t i = 0; i < index.count; ++i) {
-          const bool wanted = expr.op != ExprOp::constant || expr.value == static_cast<std::int32_t>(i);
-          if (wanted) moved.push_back(slot + i * index.stride);
-        }
-      }
-      slots = std::move(moved);
-    }
+    const std::vector<std::uint32_t> slots = slots_of(program_, place);
     if (place.scope == Scope::global) {
       for (const std::uint32_t slot : slots) add_global(slot);
     } else if (place.scope == Scope::remote) {
