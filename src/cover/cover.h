@@ -63,7 +63,7 @@ struct Result {
   search::Result search;  // verdicts, violations with their runs, memory, time; states: distinct history states
   Statistics statistics;
   // Set when the cover had to be given up: the moves of this model cannot be enumerated ("an atomic sequence of P has too
-  // many paths, or never ends"). What was decided until then is decided.
+  // many paths, or too long ones"). What was decided until then is decided.
   std::optional<std::string> failure;
 };
 

@@ -37,7 +37,7 @@
 //       each of its members (that is persistence), and any member will do. Either way G and R with the new event are a
 //       configuration. Of the persistent set only what has no cutoff in its past is taken, and if that leaves nothing,
 //       another set is chosen; a member with a cutoff in its past is none of G's. A member that ends all runs by a
-//       run-time error leads nowhere: where there is one, everything is taken.
+//       run-time error, or never comes out of an atomic sequence, leads nowhere: where there is one, everything is taken.
 //   (c) With sleep sets: a move sleeps where an earlier sibling's subtree holds all runs that begin with it. By induction
 //       over the tree, each G that is compatible with a node lies in a run that is explored to its end; if the move that G
 //       needs sleeps, it lies in one of that sibling's subtree.

@@ -165,7 +165,7 @@ bool Explorer::expand(const Waiting& node) {
       found_.clear();
       if (!moves_.expand(steps_[i], found_)) {
         const Proctype& proctype = session_.machine.program().proctypes[execution_.proctype_of(steps_[i].pid)];
-        failure_ = fmt::format("an atomic sequence of {} has too many paths, or never ends", proctype.name);
+        failure_ = fmt::format("an atomic sequence of {} has too many paths, or too long ones", proctype.name);
         return false;
       }
       expansion = table_.add(steps_[i], found_, moves_.decided_on());
@@ -191,7 +191,8 @@ Explorer::Choice Explorer::choose(const Waiting& node) {
   awake_steps_.assign(steps_.size(), false);
   bool any_awake = false;
   bool any_eligible = false;
-  bool all = false;
+  bool all = goal_ == nullptr &&
+             std::ranges::any_of(expansions_, [this](ExpansionId id) { return table_.expansion(id).moves.empty(); });
   for (std::size_t i = 0; i < candidate_count_; ++i) {
     Candidate& candidate = candidates_[i];
     candidate.awake = false;

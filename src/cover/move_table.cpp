@@ -78,7 +78,7 @@ MoveId MoveTable::intern(order::Move& move) {
     const order::Move& known = moves_[it->second].move;
     if (known.steps == move.steps && known.footprint.reads == move.footprint.reads &&
         known.footprint.writes == move.footprint.writes && known.footprint.uses == move.footprint.uses &&
-        same_faults(known, move))
+        known.circles == move.circles && same_faults(known, move))
       return it->second;
   }
   const auto id = static_cast<MoveId>(moves_.size());

@@ -104,7 +104,6 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
   faults_.clear();
   found_.reads.clear();
   found_.uses.clear();
-  const std::size_t found = moves.size() - before;
   for (std::size_t i = before; i < moves.size(); ++i) {
     const std::vector<Object>& reads = moves[i].footprint.reads;
     const std::vector<Object>& writes = moves[i].footprint.writes;
@@ -115,7 +114,7 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
   choices_.reads.clear();
   choices_.uses.clear();
   make_set(decided_on_);
-  return found > 0 && found <= kMostPaths && !too_long_;
+  return moves.size() - before <= kMostPaths && !too_long_;
 }
 
 void Moves::back_to(const Inside& inside) {
@@ -167,7 +166,11 @@ machine::Pid Moves::passing_through() const {
 // The path goes on inside an atomic sequence, or ends here because its owner is blocked.
 void Moves::enter(machine::Pid owner, std::vector<Move>& moves) {
   too_long_ = path_.size() > kLongestPath;
-  if (too_long_ || was_here(owner)) return;
+  if (too_long_) return;
+  if (was_here(owner)) {
+    circle(moves);
+    return;
+  }
   const std::size_t first = open_.size();
   execution_.enabled(owner, open_);
   if (open_.size() == first) {
@@ -231,6 +234,15 @@ void Moves::note_writes() {
     written_.push_back({object, comparable ? value(object) : 0, comparable});
   }
   found_.writes.clear();
+}
+
+// The path leads to where it was.
+void Moves::circle(std::vector<Move>& moves) {
+  choices_.reads.insert(choices_.reads.end(), found_.reads.begin(), found_.reads.end());
+  for (const Written& w : written_) choices_.reads.push_back(w.object);
+  if (faults_.empty()) return;
+  finish(moves);
+  moves.back().circles = true;
 }
 
 // The path is a move.

@@ -39,8 +39,11 @@ struct Move {
     machine::Outcome outcome;
   };
   std::vector<Fault> faults;
+  // The path comes back to where it was inside its sequence, so that it leads to nothing new; its faults are what it is
+  // kept for.
+  bool circles = false;
 
-  bool ends_run() const { return !faults.empty() && !machine::can_continue(faults.back().outcome.fault); }
+  bool ends_run() const { return circles || (!faults.empty() && !machine::can_continue(faults.back().outcome.fault)); }
 };
 
 // Do the two moves, enabled in the same state, depend on each other?
@@ -68,8 +71,9 @@ class Moves {
 
   // Appends all moves that begin with `step`, an enabled step of the current state, which nobody has control of. The
   // execution is left in the current state again. Paths that come back to where they were inside the sequence are left
-  // out: they lead to nothing new. False when there are more than kMostPaths, one is longer than kLongestPath, or the
-  // sequence never ends: this model's moves cannot be enumerated.
+  // out unless something went wrong on them; if all do, the sequence never ends, and the step may have no move at all.
+  // False when there are more than kMostPaths, or one is longer than kLongestPath: this model's moves cannot be
+  // enumerated.
   bool expand(const machine::Step& step, std::vector<Move>& moves);
   // The objects that the last expand() decided on: while none of them changes and the step stays enabled, it has the same
   // moves. Sorted.
@@ -97,6 +101,7 @@ class Moves {
   void back_to(const Inside& inside);
   void note_writes();
   void finish(std::vector<Move>& moves);
+  void circle(std::vector<Move>& moves);
   bool was_here(machine::Pid owner) const;
   bool is_comparable(const machine::Object& object) const;
   std::int32_t value(const machine::Object& object) const;
@@ -111,7 +116,8 @@ class Moves {
   std::vector<std::byte> states_;
   std::vector<Written> written_;
   std::vector<Move::Fault> faults_;
-  machine::Footprint choices_;  // inside sequences: reads of the edges that may be enabled instead
+  // Inside sequences: reads of the edges that may be enabled instead, and what paths that circle touch.
+  machine::Footprint choices_;
   std::vector<machine::Object> decided_on_;
   bool too_long_ = false;
 };

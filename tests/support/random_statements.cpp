@@ -141,13 +141,12 @@ Statement RandomStatements::composite(int depth, Place place) {
     if (random_.percent(60)) unless.parts.back().push_back(effect());
     return unless;
   }
-  if (kind < 58 && place == Place::open) {
+  if (kind < 58 && (place == Place::open || (place == Place::atomic && features_.blocking))) {
     Statement loop = choice(depth, place);
     loop.kind = Kind::loop;
     const bool has_else = loop.parts.back().front().text == "else";
-    loop.parts.push_back(
-        {features_.otherwise && !has_else && random_.percent(30) ? plain_text("else") : guard(Place::open),
-         plain_text("break")});
+    loop.parts.push_back({features_.otherwise && !has_else && random_.percent(30) ? plain_text("else") : guard(place),
+                          plain_text("break")});
     return loop;
   }
   return choice(depth, place);
