@@ -12,7 +12,8 @@ constexpr std::size_t kFirstTable = 1024;
 
 }  // namespace
 
-Events::Events() : table_(kFirstTable), states_(store::ExactStore::Notes::one_per_state) {}
+Events::Events(Comparison comparison)
+    : comparison_(comparison), table_(kFirstTable), states_(store::ExactStore::Notes::one_per_state) {}
 
 std::uint64_t Events::hash(MoveId move, std::span<const EventId> causes) const {
   return hash_bytes(std::as_bytes(causes)) * 0x9e3779b97f4a7c15 + move * 0xff51afd7ed558ccd;
@@ -50,7 +51,7 @@ void Events::grow() {
 void Events::complete(EventId event, const Key& key, machine::StateView state) {
   Event& e = events_[event];
   const auto [id, is_new] = states_.insert(state, least_.size());
-  e.key = key;
+  e.key = comparison_ == Comparison::size ? Key{key.size, 0} : key;
   e.state = id;
   if (is_new) {
     least_.push_back(event);
@@ -58,10 +59,11 @@ void Events::complete(EventId event, const Key& key, machine::StateView state) {
   }
   EventId& least = least_[states_.note(id)];
   const Key other = least == kNoEvent ? Key{} : events_[least].key;
-  if (other < key || (other == key && is_smaller(least, event))) {
+  if (other == e.key && comparison_ == Comparison::size) return;
+  if (other < e.key || (other == e.key && is_smaller(least, event))) {
     e.cutoff = true;
     ++cutoffs_;
-  } else if (key < other || is_smaller(event, least)) {
+  } else if (e.key < other || is_smaller(event, least)) {
     cutoffs_ += !events_[least].cutoff;
     events_[least].cutoff = true;
     least = event;

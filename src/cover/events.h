@@ -77,9 +77,12 @@ struct Key {
   friend auto operator<=>(const Key&, const Key&) = default;
 };
 
+// size: by the number of events alone, and those with as many are not compared; a cutoff then has a larger history.
+enum class Comparison : std::uint8_t { size, total };
+
 class Events {
  public:
-  Events();
+  explicit Events(Comparison comparison);
 
   // The event of the move after `causes`: the events that it directly follows, ascending.
   struct Inserted {
@@ -126,6 +129,7 @@ class Events {
   // Of two events with equal keys: does the history of `a` come before that of `b`?
   bool is_smaller(EventId a, EventId b);
 
+  Comparison comparison_;
   std::vector<Event> events_;
   std::vector<EventId> causes_;       // of all events, one after another
   std::vector<std::uint32_t> table_;  // open addressing: event + 1, 0 is empty; a power of two, at most half full

@@ -30,11 +30,25 @@ order::Merging merging_of(const Session& session) {
   return {session.machine.program(), observed};
 }
 
+bool takes_part(std::uint8_t pid, const order::Move& move) {
+  return std::ranges::any_of(move.steps, [pid](const machine::Step& step) {
+    return step.pid == pid || (step.rendezvous && step.partner == pid);
+  });
+}
+
+bool share_process(const order::Move& a, const order::Move& b) {
+  return std::ranges::any_of(a.steps, [&b](const machine::Step& step) {
+    return takes_part(step.pid, b) || (step.rendezvous && takes_part(step.partner, b));
+  });
+}
+
 }  // namespace
 
 Explorer::Explorer(Session& session, const std::vector<std::size_t>& properties, const logic::Goal* goal)
     : session_(session),
       goal_(goal),
+      as_published_(session.options.dependency == order::Dependency::process &&
+                    session.options.reduction == order::Reduction::ample),
       execution_(session.machine),
       history_(session.machine),
       merging_(merging_of(session)),
@@ -43,6 +57,7 @@ Explorer::Explorer(Session& session, const std::vector<std::size_t>& properties,
       stubborn_(session.machine, goal == nullptr ? couplings_of(session.options, properties) : order::Couplings{},
                 session.options.dependency, session.options.reduction),
       table_(session.options.dependency),
+      events_(as_published_ ? Comparison::size : Comparison::total),
       prefix_(tree_, events_, table_) {
   for (const std::size_t property : properties) {
     if (search::has_predicate(session.options.search.properties[property].kind)) watched_.push_back(property);
@@ -196,11 +211,7 @@ Explorer::Choice Explorer::choose(const Waiting& node) {
   for (std::size_t i = 0; i < candidate_count_; ++i) {
     Candidate& candidate = candidates_[i];
     candidate.awake = false;
-    if (any_cutoff) {
-      prefix_.causes(candidate.move, execution_, candidate.causes);
-      candidate.has_causes = true;
-      if (candidate.causes.history.meets(cutoffs)) continue;
-    }
+    if (any_cutoff && has_cutoff_before(candidate, cutoffs)) continue;
     any_eligible = eligible_steps_[candidate.step] = true;
     all |= goal_ == nullptr && table_[candidate.move].ends_run();
     if (std::ranges::find(node.sleep, candidate.move) != node.sleep.end()) continue;
@@ -219,6 +230,17 @@ Explorer::Choice Explorer::choose(const Waiting& node) {
   if (chosen_.empty()) return Choice::nothing_left;
   std::ranges::sort(chosen_);
   return Choice::some;
+}
+
+bool Explorer::has_cutoff_before(Candidate& candidate, const PositionSet& cutoffs) {
+  if (as_published_) {
+    bool found = false;
+    cutoffs.for_each([&](Position p) { found |= share_process(table_[prefix_.move(p)], table_[candidate.move]); });
+    return found;
+  }
+  prefix_.causes(candidate.move, execution_, candidate.causes);
+  candidate.has_causes = true;
+  return candidate.causes.history.meets(cutoffs);
 }
 
 // Makes the event of a candidate, and a child node unless the run ends there.

@@ -7,6 +7,9 @@
 // Directed: the persistent sets come from the goal, and the last state of each run is tested. The least configuration
 // that reaches the goal contains no cutoff, and each set taken has one of its moves; so it is followed to its end.
 //
+// As published (dependency by process, ample sets): histories are compared by size alone, of what follows a cutoff only the
+// moves of its processes are left out. Those have the cutoff in their past, so what is said in events.h holds.
+//
 // Not thread safe.
 #pragma once
 
@@ -66,6 +69,7 @@ class Explorer {
     some,  // chosen_
   };
   Choice choose(const Waiting& node);
+  bool has_cutoff_before(Candidate& candidate, const PositionSet& cutoffs);
   bool take(const Waiting& node, Candidate& candidate, std::vector<MoveId>& sleep, std::vector<Waiting>& children);
   bool create_event(EventId event, const Candidate& candidate);
   bool end_run(bool without_step);
@@ -79,6 +83,7 @@ class Explorer {
 
   Session& session_;
   const logic::Goal* goal_;
+  bool as_published_;
   std::vector<std::size_t> watched_;
   machine::Execution execution_;  // at nodes
   machine::Execution history_;    // at histories of events
