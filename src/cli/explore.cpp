@@ -135,7 +135,7 @@ bool finds_least(const CheckOptions& options, const Task& task, std::size_t prop
       return true;  // the history of the event that violates
     case PropertyKind::invariant:
     case PropertyKind::reachable:
-      // Directed, it is the run that was followed; where ideals are enumerated, the first of them.
+      // Directed, it is the run that was followed, and that is the way for classes whose ideals are enumerated.
       return options.cover != cover::Mode::directed &&
              std::none_of(
                  task.goals[property].clauses.begin(), task.goals[property].clauses.end(),

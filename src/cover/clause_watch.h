@@ -4,9 +4,9 @@
 // depends on form a chain, since their writes are ordered (several are coupled); what the term is worth after an event
 // of its chain is found out in the state of that event's history, once each time the event is appended.
 //
-// An event that is appended brings new ideals: those that contain it; all others were looked at before. Conjunctions
-// start at its history and follow crucial chains; sums are decided by antichains and minimum cuts (poset/); for the rest
-// the new cuts of the relevant events are enumerated, and the predicate is evaluated in each.
+// An event that is appended brings new ideals: those that contain it; all others were looked at before. One sum of
+// conditions is followed online (poset/zero_one_sum.h); what else a clause can be is decided by poset/clause.h, above the
+// event's history. Bounds on channels are evaluated in the states of ideals.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,7 @@
 
 #include "cover/ideals.h"
 #include "logic/predicate.h"
-#include "poset/enumeration.h"
-#include "poset/linear.h"
+#include "poset/clause.h"
 #include "poset/zero_one_sum.h"
 #include "search/budget.h"
 
@@ -31,18 +30,13 @@ class ClauseWatch {
   void appended(Position position);
   void removing(Position position);
 
-  // A least ideal that contains the last event of the run and satisfies the clause. Gives up when the budget is
+  // A minimal one of the ideals that contain the last event of the run and satisfy the clause. Gives up when the budget is
   // exceeded.
   std::optional<PositionSet> find_with_last();
 
   std::uint64_t memory_bytes() const;
 
-  // Is it one of the clauses for which ideals are enumerated?
-  static bool enumerates(const logic::Clause& clause) { return way_of(clause) == Way::enumeration; }
-
  private:
-  enum class Way : std::uint8_t { conjunction, zero_one_sum, bounded_sum, enumeration };
-
   struct Chain {
     std::vector<machine::Object> objects;
     Mask mask;
@@ -61,24 +55,22 @@ class ClauseWatch {
     poset::ChainId needed = 0;  // whose next event can make it true
   };
 
-  static Way way_of(const logic::Clause& clause);
+  void add_term(const std::vector<machine::Object>& objects, const logic::Atom* atom, const logic::Summand* summand);
   poset::ChainId chain_of(const std::vector<machine::Object>& objects);
   void evaluate(Term& term, machine::Execution& execution);
   std::vector<bool> all_hold() const;
   PositionSet closure(const poset::Cut& cut) const;
-  std::optional<poset::Cut> find_conjunction();
-  std::optional<poset::Cut> find_bounded_sum();
-  std::optional<poset::Cut> find_by_enumeration();
+  std::optional<poset::Cut> find_above(poset::EventId event);
 
   const logic::Clause& clause_;
   const logic::Atom& whole_;
   Ideals& ideals_;
   search::Budget& budget_;
-  Way way_;
   Mask mask_;
   std::vector<Chain> chains_;
   std::vector<Term> terms_;
   std::vector<Bound> bounds_;
+  std::vector<const logic::Atom*> scattered_;  // on no chain
   std::optional<poset::Poset> poset_;
   std::optional<poset::AtOnceWatch> at_once_;
   std::vector<std::optional<poset::Cut>> at_once_found_;  // of each relevant event

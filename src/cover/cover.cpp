@@ -22,7 +22,8 @@ struct Task {
 };
 
 bool enumerates(const logic::Goal& goal) {
-  return std::ranges::any_of(goal.clauses, ClauseWatch::enumerates);
+  return std::ranges::any_of(
+      goal.clauses, [](const logic::Clause& clause) { return clause.predicate_class == logic::Class::arbitrary; });
 }
 
 std::vector<Task> plan(const Options& options) {

@@ -30,6 +30,8 @@ const char* to_string(Class predicate_class) {
       return "0/1 sum";
     case Class::bounded_sum:
       return "bounded sum";
+    case Class::constrained_sum:
+      return "constrained sum";
     case Class::arbitrary:
       break;
   }
@@ -41,6 +43,12 @@ bool holds(const Atom& atom, machine::Execution& execution) {
   const bool value = execution.evaluate(atom.predicate, fault) != 0;
   if (fault != machine::Fault::none) return atom.holds != Atom::Holds::value;
   return value && atom.holds != Atom::Holds::fault;
+}
+
+bool is_on_ends(const Atom& atom) {
+  return std::all_of(atom.objects.begin(), atom.objects.end(), [](const machine::Object& object) {
+    return object.kind == machine::ObjectKind::send_end || object.kind == machine::ObjectKind::receive_end;
+  });
 }
 
 namespace {
@@ -219,14 +227,16 @@ class Classifier {
     const std::size_t atoms = clause.atoms.size();
     std::set<machine::Object> chains;
     std::size_t bounds = 0;
+    bool scattered = false;
     for (const Atom& atom : clause.atoms) {
       bounds += atom.needs != Atom::Needs::nothing;
+      scattered |= atom.needs != Atom::Needs::nothing && !is_on_ends(atom);
       chains.merge(coupling_.chains(atom.objects));
     }
     if (!clause.sums.empty()) {
       const Sum& sum = clause.sums.front();
       if (clause.sums.size() + atoms > 1) {
-        clause.predicate_class = Class::arbitrary;
+        clause.predicate_class = clause.sums.size() == 1 ? Class::constrained_sum : Class::arbitrary;
         clause.reason = fmt::format("{}{}", count(clause.sums.size(), "linear inequality", "linear inequalities"),
                                     atoms == 0 ? "" : " and " + count(atoms, "predicate", "predicates"));
       } else {
@@ -250,6 +260,10 @@ class Classifier {
     } else {
       clause.predicate_class = Class::conjunctive;
       clause.reason = fmt::format("conjunction of {} predicates, each on one chain", atoms);
+    }
+    if (scattered) {
+      clause.predicate_class = Class::arbitrary;
+      clause.reason += ", the channel selected by a variable";
     }
   }
 
@@ -280,10 +294,12 @@ const char* method(Class predicate_class) {
       return "0/1 sum (width)";
     case Class::bounded_sum:
       return "bounded sum (minimum cut)";
+    case Class::constrained_sum:
+      return "constrained sum (minimum cut on the slice)";
     case Class::arbitrary:
       break;
   }
-  return "arbitrary (cuts are enumerated)";
+  return "arbitrary (cuts of the slice are enumerated)";
 }
 
 }  // namespace

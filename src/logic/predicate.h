@@ -39,7 +39,9 @@ enum class Class : std::uint8_t {
   linear,        // conjunctive, with bounds on the messages under way in channels
   zero_one_sum,  // one sum of 0/1 terms, nothing else
   bounded_sum,   // one sum, nothing else
-  arbitrary,     // none of these: the ideals are enumerated
+  // One sum, with conditions as in the classes up to linear: the sum is decided on the slice of the conditions.
+  constrained_sum,
+  arbitrary,  // none of these: ideals are enumerated
 };
 const char* to_string(Class predicate_class);
 
@@ -55,6 +57,8 @@ struct Atom {
 };
 // In the current state of the execution.
 bool holds(const Atom& atom, machine::Execution& execution);
+// Does a bound on messages depend on the ends of channels only, not on a variable that says which channel?
+bool is_on_ends(const Atom& atom);
 
 // coefficient * term, where the term depends on `objects`, which lie on one chain, another one for each summand. It
 // never faults.

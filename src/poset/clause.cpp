@@ -79,12 +79,21 @@ class SliceSearch {
 
 std::optional<Cut> find_cut(const Poset& poset, const Clause& clause, const Cut& least,
                             const std::function<bool()>& give_up) {
+  const Crucial regular = [&clause](const Cut& cut) {
+    const Need need = clause.regular.more(cut);
+    return need.kind == Need::Kind::nothing ? clause.also(cut) : need;
+  };
   if (clause.sums.empty() && !clause.rest) {
     Cut cut = least;
-    if (least_cut(poset, clause.regular, cut) != Outcome::found) return std::nullopt;
+    const Outcome outcome = clause.also ? least_cut(poset, regular, cut) : least_cut(poset, clause.regular, cut);
+    if (outcome != Outcome::found) return std::nullopt;
     return cut;
   }
-  const Slice slice(poset, clause.regular, least);
+  const Interval above{least, full_cut(poset)};
+  for (const SumBound& bound : clause.sums) {
+    if (greatest_sum(poset, bound.sum, above).value < bound.least) return std::nullopt;
+  }
+  const Slice slice = clause.also ? Slice(poset, regular, least) : Slice(poset, clause.regular, least);
   if (slice.none()) return std::nullopt;
   std::vector<SlicedBound> bounds;
   for (const SumBound& bound : clause.sums) bounds.emplace_back(slice, poset, bound);

@@ -1,8 +1,8 @@
 // The cheapest exact way to satisfy several conditions of different classes at once.
 //
-// Regular conditions alone: the least satisfying cut. Otherwise the poset is sliced by them, and on the slice one bound
-// on a sum, or one range whose values no step leaps over, is decided by minimum cuts. Other bounds, or a condition of
-// no class, need enumeration of the slice's cuts, after each bound has been tried by itself.
+// Regular conditions alone: the least satisfying cut. Otherwise each bound is tried by itself, the poset is sliced by the
+// regular conditions, and on the slice one bound on a sum, or one range whose values no step leaps over, is decided by
+// minimum cuts. Other bounds, or a condition of no class, need enumeration of the slice's cuts.
 //
 // Cost: linear.h; slice.h and bounded_sum.h; exponential in the slice's width for the last kind, O(chains) a cut and
 // one call of `rest` for those that satisfy everything else. Conditions that are 0 or 1 are sums too; zero_one_sum.h is
@@ -27,6 +27,7 @@ struct SumBound {
 // All of it must hold.
 struct Clause {
   Conjunction regular;
+  Crucial also = {};  // further regular conditions, by what they need upwards; may be empty
   std::vector<SumBound> sums;
   std::function<bool(const Cut&)> rest;  // may be empty
 };

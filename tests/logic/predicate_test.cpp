@@ -92,6 +92,11 @@ TEST(Predicate, SumsAndCouplings) {
   EXPECT_EQ(classes(Classified(kModel, "x != y")), (std::vector{Class::bounded_sum, Class::bounded_sum}));
   EXPECT_EQ(classes(Classified(kModel, "x == y")), std::vector{Class::arbitrary});
 
+  const Classified beside(kModel, "2 * x + y >= z + 3 && f[0] && len(q) > 0");
+  EXPECT_EQ(beside.only().predicate_class, Class::constrained_sum);
+  EXPECT_TRUE(beside.goal.couplings.empty());
+  EXPECT_EQ(classes(Classified(kModel, "x + y >= 3 + z && x + z >= 3 + y")), std::vector{Class::arbitrary});
+
   const Classified pair(kModel, "x < y && f[0]");
   EXPECT_EQ(pair.only().predicate_class, Class::conjunctive);
   EXPECT_EQ(pair.goal.couplings, (std::vector<std::vector<Object>>{{global(1), global(2)}}));

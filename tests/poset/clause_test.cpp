@@ -50,6 +50,11 @@ TEST(Clause, MinimalCutThatSatisfiesAllOfIt) {
       }
       clause.rest = [&](const Cut& cut) { return std::find(others.begin(), others.end(), cut) != others.end(); };
     }
+    Conjunction also;
+    if (below(random, 2) == 0) {
+      std::swap(also.differences, clause.regular.differences);
+      clause.also = [&also](const Cut& cut) { return also.more(cut); };
+    }
     const Mask least = below(random, 2) == 0 ? 0 : r.ideals[below(random, r.ideals.size())];
     const auto satisfies = [&](Mask ideal) {
       const bool has_rest = !with_rest || std::find(others.begin(), others.end(), r.cut(ideal)) != others.end();
