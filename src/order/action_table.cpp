@@ -332,9 +332,10 @@ const Bits& ActionTable::changing_head(std::uint32_t channel, std::uint32_t fiel
     const auto& transfers = action.touch.transfers;
     return std::any_of(transfers.begin(), transfers.end(), [&](const Transfer& transfer) {
       if (transfer.channel != channel) return false;
-      const auto known = field < transfer.fields.size() ? transfer.fields[field] : std::nullopt;
+      const bool known = field < transfer.fields.size() && transfer.fields[field].has_value();
+      const bool may_be = !known || *transfer.fields[field] == value;
       // A receive of the wanted value finds another one; a sorted send may put it first.
-      return transfer.receive ? known != value : transfer.sorted && known.value_or(value) == value;
+      return transfer.receive ? !known || !may_be : transfer.sorted && may_be;
     });
   });
 }

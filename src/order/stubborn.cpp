@@ -24,57 +24,94 @@ void choose_all(const std::vector<bool>* eligible, std::size_t count, std::vecto
 }  // namespace
 
 struct Stubborn::Impl {
-  // What is kept for a population.
+  // What is kept for a population: made from the states in which it was met, and from nothing else.
   struct Kept {
-    Kept(const Facts& facts, const machine::Execution& state, const Couplings& couplings, bool whole_processes)
-        : table(facts, state, couplings, whole_processes), goal(table) {}
+    Kept(const Facts& facts, const Encounters::States& states_met, const machine::Execution& first,
+         const Couplings& couplings, bool whole_processes)
+        : states(states_met), table(facts, first, couplings, whole_processes), goal(table) {}
 
+    const Encounters::States& states;
+    std::size_t used = 1;  // of the states
     ActionTable table;
     GoalConditions goal;
     std::unique_ptr<Closure> closure;  // for `execution`
     machine::Execution* execution = nullptr;
     std::unique_ptr<Tokens> tokens;
-
-    // What is ruled out from the current state on; null: nothing.
-    const Bits* impossible(const machine::Execution& state) {
-      if (!tokens) tokens = std::make_unique<Tokens>(table, state);
-      return tokens->impossible().any() && tokens->hold(state) ? &tokens->impossible() : nullptr;
-    }
   };
 
-  Impl(const machine::Machine& machine, Couplings given, Dependency dependency, Reduction how)
+  Impl(const machine::Machine& machine, Couplings given, Dependency dependency, Reduction how, Encounters* shared)
       : facts(machine),
         couplings(std::move(given)),
         whole_processes(dependency == Dependency::process),
         reduction(how),
-        everything_matters(machine.program().uses_priorities || machine.claim() != nullptr) {}
+        everything_matters(machine.program().uses_priorities || machine.claim() != nullptr),
+        encounters(shared != nullptr ? *shared : own_encounters),
+        met(machine) {}
 
-  // What is known of the population of the current state.
-  Kept& enter(machine::Execution& execution) {
+  // What is known of the population of the current state. nullptr: it has to be learned, which is not allowed.
+  Kept* enter(machine::Execution& execution) {
+    if (clearings != encounters.clearings()) forget();
     Population::key(facts, execution, key);
     if (current == nullptr || key != current_key) {
-      auto found = kept.find(key);
-      if (found == kept.end()) {
-        if (kept_bytes > kMostBytes) {
-          kept.clear();
-          kept_bytes = 0;
-        }
-        found = kept.emplace(key, std::make_unique<Kept>(facts, execution, couplings, whole_processes)).first;
-        kept_bytes += found->second->table.memory_bytes();
+      current = nullptr;
+      const auto found = kept.find(key);
+      if (found != kept.end()) {
+        current = found->second.get();
+      } else if (const Encounters::States* states = meet(execution)) {
+        met.load(states->front());
+        current = kept.emplace(key, std::make_unique<Kept>(facts, *states, met, couplings, whole_processes))
+                      .first->second.get();
+        kept_bytes += current->table.memory_bytes();
       }
-      current = found->second.get();
       current_key = key;
+      if (current == nullptr) return nullptr;
     }
+    extend(*current);
     if (!current->table.foresees(execution)) {
-      current->table.extend(execution);
-      current->execution = nullptr;
-      current->tokens = nullptr;
+      if (!learns) return nullptr;
+      encounters.add(key, execution.state());
+      extend(*current);
     }
     if (current->execution != &execution) {
       current->closure = std::make_unique<Closure>(current->table, execution);
       current->execution = &execution;
     }
-    return *current;
+    return current;
+  }
+
+  const Encounters::States* meet(const machine::Execution& execution) {
+    const Encounters::States* states = encounters.find(key);
+    if (states != nullptr || !learns) return states;
+    if (kept_bytes > kMostBytes) {
+      encounters.clear();
+      forget();
+    }
+    return &encounters.add(key, execution.state());
+  }
+
+  void extend(Kept& known) {
+    for (; known.used < known.states.size(); ++known.used) {
+      met.load(known.states[known.used]);
+      known.table.extend(met);
+      known.execution = nullptr;
+      known.tokens = nullptr;
+    }
+  }
+
+  void forget() {
+    kept.clear();
+    kept_bytes = 0;
+    current = nullptr;
+    clearings = encounters.clearings();
+  }
+
+  // What is ruled out from the current state on; null: nothing.
+  const Bits* impossible(Kept& known, const machine::Execution& state) {
+    if (!known.tokens) {
+      met.load(known.states.back());
+      known.tokens = std::make_unique<Tokens>(known.table, met);
+    }
+    return known.tokens->impossible().any() && known.tokens->hold(state) ? &known.tokens->impossible() : nullptr;
   }
 
   // The actions that the enabled steps belong to.
@@ -101,11 +138,16 @@ struct Stubborn::Impl {
   Couplings couplings;
   bool whole_processes;
   Reduction reduction;
-  bool everything_matters;                                          // to every step
-  std::map<std::vector<std::int32_t>, std::unique_ptr<Kept>> kept;  // by the population's key
+  bool everything_matters;  // to every step
+  Encounters own_encounters;
+  Encounters& encounters;
+  bool learns = true;
+  machine::Execution met;                                 // at states in which populations were met
+  std::map<Encounters::Key, std::unique_ptr<Kept>> kept;  // by the population's key
   std::size_t kept_bytes = 0;
-  std::vector<std::int32_t> key;
-  std::vector<std::int32_t> current_key;
+  std::uint64_t clearings = 0;  // of the encounters that `kept` is from
+  Encounters::Key key;
+  Encounters::Key current_key;
   Kept* current = nullptr;
   std::vector<ActionId> actions;  // of the enabled steps
   Bits enabled_actions;
@@ -113,26 +155,33 @@ struct Stubborn::Impl {
   Bits seed;
 };
 
-Stubborn::Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency, Reduction reduction)
-    : impl_(std::make_unique<Impl>(machine, std::move(couplings), dependency, reduction)) {}
+Stubborn::Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency, Reduction reduction,
+                   Encounters* encounters)
+    : impl_(std::make_unique<Impl>(machine, std::move(couplings), dependency, reduction, encounters)) {}
 Stubborn::~Stubborn() = default;
 
-void Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
-                      const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
-  choose(execution, enabled, eligible, eligible, chosen);
+void Stubborn::learn(bool allowed) {
+  impl_->learns = allowed;
 }
 
-void Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
+bool Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
+                      const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
+  return choose(execution, enabled, eligible, eligible, chosen);
+}
+
+bool Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
                       const std::vector<bool>& eligible, const std::vector<bool>& counted,
                       std::vector<std::uint32_t>& chosen) {
   choose_all(&eligible, enabled.size(), chosen);
-  if (chosen.size() <= 1 || impl_->everything_matters || impl_->reduction == Reduction::none) return;
-  Impl::Kept& kept = impl_->enter(execution);
-  if (kept.table.too_large()) return;
+  if (chosen.size() <= 1 || impl_->everything_matters || impl_->reduction == Reduction::none) return true;
+  Impl::Kept* const known = impl_->enter(execution);
+  if (known == nullptr) return false;
+  Impl::Kept& kept = *known;
+  if (kept.table.too_large()) return true;
   impl_->find_actions(kept.table, execution, enabled);
   if (impl_->reduction == Reduction::ample) {
     choose_processes(kept.table, execution, enabled, eligible, chosen);
-    return;
+    return true;
   }
   impl_->counted_actions.reset(kept.table.size());
   impl_->seed.reset(kept.table.size());
@@ -144,7 +193,7 @@ void Stubborn::choose(machine::Execution& execution, std::span<const machine::St
   }
   // Without uncounted ones, each closure has at least one counted member.
   const std::size_t least = best < chosen.size() ? 0 : 1;
-  kept.closure->start(impl_->enabled_actions, impl_->counted_actions, kept.impossible(execution));
+  kept.closure->start(impl_->enabled_actions, impl_->counted_actions, impl_->impossible(kept, execution));
   for (std::uint32_t i = 0; i < enabled.size() && best > least; ++i) {
     if (!eligible[i]) continue;
     impl_->seed.set(impl_->actions[i]);
@@ -154,19 +203,23 @@ void Stubborn::choose(machine::Execution& execution, std::span<const machine::St
     }
     impl_->seed.unset(impl_->actions[i]);
   }
+  return true;
 }
 
-void Stubborn::choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled,
+bool Stubborn::choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled,
                                const logic::Goal& goal, std::vector<std::uint32_t>& chosen) {
   choose_all(nullptr, enabled.size(), chosen);
   if (goal.clauses.empty()) chosen.clear();
-  if (chosen.empty() || impl_->everything_matters || impl_->reduction == Reduction::none) return;
-  Impl::Kept& kept = impl_->enter(execution);
-  if (kept.table.too_large()) return;
+  if (chosen.empty() || impl_->everything_matters || impl_->reduction == Reduction::none) return true;
+  Impl::Kept* const known = impl_->enter(execution);
+  if (known == nullptr) return false;
+  Impl::Kept& kept = *known;
+  if (kept.table.too_large()) return true;
   impl_->find_actions(kept.table, execution, enabled);
-  kept.closure->start(impl_->enabled_actions, impl_->enabled_actions, kept.impossible(execution));
+  kept.closure->start(impl_->enabled_actions, impl_->enabled_actions, impl_->impossible(kept, execution));
   if (const Bits* members = close_for_goal(kept.goal, *kept.closure, execution, goal))
     impl_->keep_best(*members, nullptr, chosen);
+  return true;
 }
 
 }  // namespace hasse::order

@@ -17,6 +17,9 @@
 //
 // Sources: Valmari's stubborn sets; Laarman, Pater, van de Pol, Hansen, "Guard-based partial-order reduction" (STTT
 // 2016); Godefroid's persistent sets. Cost of one choice: O(seeds * actions^2 / 64). Not thread safe: one a thread.
+//
+// Which of several such sets is chosen may depend on the states that were asked about before: tables are made from the
+// first state that is met of a population (encounters.h).
 #pragma once
 
 #include <cstdint>
@@ -26,6 +29,7 @@
 
 #include "logic/predicate.h"
 #include "machine/machine.h"
+#include "order/encounters.h"
 #include "order/move.h"
 
 namespace hasse::order {
@@ -36,21 +40,25 @@ enum class Reduction : std::uint8_t { none, stubborn, ample };  // ample: whole 
 
 class Stubborn {
  public:
+  // `encounters`: shared with others; null: its own.
   Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency = Dependency::object,
-           Reduction reduction = Reduction::stubborn);
+           Reduction reduction = Reduction::stubborn, Encounters* encounters = nullptr);
   ~Stubborn();
+
+  // May it add to the encounters? It may at first.
+  void learn(bool allowed);
 
   // Chooses among `enabled`, all the enabled steps of the current state of `execution` (nobody has control). `eligible`,
   // as long as `enabled`: the seeds; the answer is a subset of them and not empty if one is eligible. Fills `chosen` with
-  // indices into `enabled`. The steps not chosen need not be taken here.
-  void choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
+  // indices into `enabled`. The steps not chosen need not be taken here. False: to answer it would have to learn.
+  bool choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
               std::vector<std::uint32_t>& chosen);
   // The same with as few of the `counted` ones as possible, maybe none: the others cost nothing, since they sleep.
-  void choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
+  bool choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
               const std::vector<bool>& counted, std::vector<std::uint32_t>& chosen);
 
   // The same for a goal that the current state does not satisfy. `chosen` is empty when the goal is out of reach.
-  void choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled, const logic::Goal& goal,
+  bool choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled, const logic::Goal& goal,
                        std::vector<std::uint32_t>& chosen);
 
  private:
