@@ -13,6 +13,10 @@ void refuse_if(bool together, const std::string& why) {
 }
 
 void refuse_for_search(const CheckOptions& options) {
+  refuse_if(
+      options.threads.value_or(1) > 1,
+      "--threads: a search uses one thread; --engine auto uses two, one for each engine, and a cover as many as it is "
+      "given");
   refuse_if(options.cover.has_value(), "--cover says how a cover is explored; it does not go with --engine search");
   refuse_if(options.dependency.has_value(),
             "--dependency says how the events of a cover are ordered; it does not go with --engine search");
@@ -28,6 +32,10 @@ void refuse_for_cover(const CheckOptions& options) {
   refuse_if(options.limits.depth != 0,
             "--depth needs --engine search: steps of a cover have no distance from the initial state; --time and "
             "--memory limit it");
+  refuse_if(
+      options.threads.value_or(1) > 1 && options.order == search::Order::depth_first,
+      "--threads: depth first, where a cover goes next depends on all that it has seen; --search bfs uses several "
+      "threads");
 }
 
 void refuse_for_reduction(const CheckOptions& options) {
@@ -43,8 +51,6 @@ void refuse_for_reduction(const CheckOptions& options) {
 void refuse_combinations(const CheckOptions& options) {
   const EngineChoice engine = options.engine.value_or(kDefaultEngine);
   refuse_if(options.quiet && options.verbose, "--quiet and --verbose contradict each other");
-  refuse_if(engine != EngineChoice::automatic && options.threads.value_or(1) > 1,
-            "--threads: an engine uses one thread; --engine auto uses two, one for each");
   if (engine == EngineChoice::search) refuse_for_search(options);
   if (engine == EngineChoice::cover) {
     refuse_for_cover(options);

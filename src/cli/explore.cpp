@@ -34,6 +34,7 @@ cover::Options cover_options(const CheckOptions& options, const Task& task) {
   cover::Options cover;
   cover.search = common_options(options, task);
   cover.search.order = options.order.value_or(search::Order::breadth_first);
+  if (options.engine == EngineChoice::cover) cover.threads = options.threads.value_or(1);
   cover.mode = options.cover.value_or(cover::Mode::automatic);
   cover.dependency = options.dependency.value_or(order::Dependency::object);
   cover.reduction = options.reduction.value_or(order::Reduction::stubborn);

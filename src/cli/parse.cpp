@@ -118,7 +118,9 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
                                 "object (the default), process")
       ->option_text("WHAT")
       ->group(how);
-  add_positive<unsigned>(app, "--threads", options.threads, "At most so many threads")->option_text("N")->group(how);
+  add_positive<unsigned>(app, "--threads", options.threads, "At most so many threads; a cover uses them all")
+      ->option_text("N")
+      ->group(how);
 }
 
 void add_check(CLI::App& app, Targets& targets) {

@@ -9,8 +9,9 @@ namespace hasse::cover {
 using machine::Object;
 using machine::ObjectKind;
 
-ClauseWatch::ClauseWatch(const logic::Clause& clause, const logic::Atom& whole, Ideals& ideals, search::Budget& budget)
-    : clause_(clause), whole_(whole), ideals_(ideals), budget_(budget) {
+ClauseWatch::ClauseWatch(const logic::Clause& clause, const logic::Atom& whole, Ideals& ideals,
+                         const std::function<bool()>& give_up)
+    : clause_(clause), whole_(whole), ideals_(ideals), give_up_(give_up) {
   for (const logic::Atom& atom : clause.atoms) {
     if (atom.needs == logic::Atom::Needs::nothing) {
       if (!atom.objects.empty()) add_term(atom.objects, &atom, nullptr);
@@ -177,7 +178,7 @@ std::optional<poset::Cut> ClauseWatch::find_above(poset::EventId event) {
       return std::ranges::all_of(scattered_, [&](const logic::Atom* atom) { return logic::holds(*atom, there); });
     };
   }
-  return poset::find_cut(*poset_, asked, poset::history(*poset_, event), [this] { return budget_.exceeded(); });
+  return poset::find_cut(*poset_, asked, poset::history(*poset_, event), give_up_);
 }
 
 }  // namespace hasse::cover

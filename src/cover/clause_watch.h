@@ -9,6 +9,7 @@
 // event's history. Bounds on channels are evaluated in the states of ideals.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -16,22 +17,22 @@
 #include "logic/predicate.h"
 #include "poset/clause.h"
 #include "poset/zero_one_sum.h"
-#include "search/budget.h"
 
 namespace hasse::cover {
 
 class ClauseWatch {
  public:
   // `whole`: the predicate that the clause is part of.
-  ClauseWatch(const logic::Clause& clause, const logic::Atom& whole, Ideals& ideals, search::Budget& budget);
+  ClauseWatch(const logic::Clause& clause, const logic::Atom& whole, Ideals& ideals,
+              const std::function<bool()>& give_up);
   ClauseWatch(const ClauseWatch&) = delete;
   ClauseWatch& operator=(const ClauseWatch&) = delete;
 
   void appended(Position position);
   void removing(Position position);
 
-  // A minimal one of the ideals that contain the last event of the run and satisfy the clause. Gives up when the budget is
-  // exceeded.
+  // A minimal one of the ideals that contain the last event of the run and satisfy the clause. What is given back after
+  // giving up has no meaning.
   std::optional<PositionSet> find_with_last();
 
   std::uint64_t memory_bytes() const;
@@ -65,7 +66,7 @@ class ClauseWatch {
   const logic::Clause& clause_;
   const logic::Atom& whole_;
   Ideals& ideals_;
-  search::Budget& budget_;
+  const std::function<bool()>& give_up_;  // asked while ideals are enumerated
   Mask mask_;
   std::vector<Chain> chains_;
   std::vector<Term> terms_;

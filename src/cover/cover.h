@@ -45,7 +45,8 @@ struct Options {
   Mode mode = Mode::automatic;
   order::Dependency dependency = order::Dependency::object;
   order::Reduction reduction = order::Reduction::stubborn;
-  bool merging = true;  // of local statements into the move before them (order/merging.h)
+  unsigned threads = 1;  // at least 1; more than 1 breadth first only. What is found does not depend on it
+  bool merging = true;   // of local statements into the move before them (order/merging.h)
   // Is handed every maximal run of an undirected cover, one at a time. Without merging, the states of their ideals are
   // exactly the reachable ones: tests check that.
   Observer observer;

@@ -1,67 +1,58 @@
 #include "cover/detection.h"
 
-#include "base/diagnostics.h"
-#include "cover/linearise.h"
+#include <optional>
 
 namespace hasse::cover {
 
-Detection::Detection(Session& session, const std::vector<std::size_t>& properties, const Events& events,
-                     const MoveTable& moves, const Prefix& prefix, const std::vector<std::byte>& initial)
-    : session_(session), ideals_(session.machine, events, moves, prefix, initial), replay_(session.machine) {
-  for (const std::size_t property : properties) {
-    const logic::Goal& goal = session.options.search.goals[property];
-    Watched& watched = watched_.emplace_back();
-    watched.property = property;
-    watched.decided = logic::holds(goal.whole, ideals_.at_start());
-    if (watched.decided) continue;
+Detection::Detection(const Common& common, const Prefix& prefix, const std::function<bool()>& give_up)
+    : common_(common),
+      give_up_(give_up),
+      ideals_(common.machine, common.events, common.table, prefix, common.initial),
+      clauses_(common.watched.size()) {
+  for (std::size_t i = 0; i < clauses_.size(); ++i) {
+    if (common.decided[i]) continue;
+    const logic::Goal& goal = common.options.search.goals[common.watched[i]];
     for (const logic::Clause& clause : goal.clauses)
-      watched.clauses.push_back(std::make_unique<ClauseWatch>(clause, goal.whole, ideals_, session.budget));
+      clauses_[i].push_back(std::make_unique<ClauseWatch>(clause, goal.whole, ideals_, give_up_));
   }
 }
 
 void Detection::appended(Position position) {
-  for (Watched& watched : watched_) {
-    if (watched.decided) continue;
-    for (const auto& clause : watched.clauses) clause->appended(position);
+  for (std::size_t i = 0; i < clauses_.size(); ++i) {
+    if (common_.decided[i]) continue;
+    for (const auto& clause : clauses_[i]) clause->appended(position);
   }
 }
 
 void Detection::removing(Position position) {
-  for (Watched& watched : watched_) {
-    if (watched.decided) continue;
-    for (const auto& clause : watched.clauses) clause->removing(position);
+  for (std::size_t i = 0; i < clauses_.size(); ++i) {
+    if (common_.decided[i]) continue;
+    for (const auto& clause : clauses_[i]) clause->removing(position);
   }
 }
 
-bool Detection::check_last() {
-  for (Watched& watched : watched_) {
-    if (watched.decided) continue;
+bool Detection::search(std::vector<Visit::Found>& found) {
+  for (std::size_t i = 0; i < clauses_.size(); ++i) {
+    if (common_.decided[i]) continue;
     std::optional<PositionSet> least;
-    for (const auto& clause : watched.clauses) {
-      std::optional<PositionSet> found = clause->find_with_last();
-      if (session_.budget.reason() != search::Stop::finished) return false;
-      if (found && (!least || found->size() < least->size())) least = std::move(found);
+    for (const auto& clause : clauses_[i]) {
+      std::optional<PositionSet> ideal = clause->find_with_last();
+      if (give_up_()) return false;
+      if (ideal && (!least || ideal->size() < least->size())) least = std::move(ideal);
     }
-    if (least && !report(watched, *least)) return false;
+    if (!least) continue;
+    found.push_back({i, std::move(*least)});
+    const search::Property& property = common_.options.search.properties[common_.watched[i]];
+    // It ends the exploration.
+    if (property.kind == search::PropertyKind::invariant && !common_.options.search.all_errors) break;
   }
   return true;
 }
 
-bool Detection::report(Watched& watched, const PositionSet& ideal) {
-  const search::Run run = run_of(ideals_.prefix(), ideals_.moves(), ideal);
-  replay_.start();
-  for (const machine::Step& step : run.steps) replay_.take(step);
-  const logic::Goal& goal = session_.options.search.goals[watched.property];
-  HASSE_CHECK(logic::holds(goal.whole, replay_), "the run to '{}' leads elsewhere", goal.text);
-  watched.decided = true;
-  session_.run_to_report = [&run] { return run; };
-  return session_.properties.judge_state(replay_) != search::Action::stop;
-}
-
 std::uint64_t Detection::memory_bytes() const {
-  std::uint64_t result = replay_.memory_bytes();
-  for (const Watched& watched : watched_) {
-    for (const auto& clause : watched.clauses) result += clause->memory_bytes();
+  std::uint64_t result = 0;
+  for (const auto& clauses : clauses_) {
+    for (const auto& clause : clauses) result += clause->memory_bytes();
   }
   return result;
 }

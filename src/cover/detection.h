@@ -2,45 +2,38 @@
 // or violates an invariant.
 //
 // Each clause of each predicate has a watch of its own (clause_watch.h), which follows the run as it grows and shrinks. What is
-// found is the counterexample: the least satisfying ideal, put in order process by process and replayed before it is
-// reported. A property that is decided is not looked at any more.
+// found is the least satisfying ideal, for the counterexample. A property that is decided is not looked at any more. Not
+// thread safe: one a thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "cover/clause_watch.h"
-#include "cover/session.h"
+#include "cover/common.h"
+#include "cover/visit.h"
 
 namespace hasse::cover {
 
 class Detection final : public Prefix::Listener {
  public:
-  // Of these properties, invariants and goals. `initial`: the initial state, which has been judged.
-  Detection(Session& session, const std::vector<std::size_t>& properties, const Events& events, const MoveTable& moves,
-            const Prefix& prefix, const std::vector<std::byte>& initial);
+  // Of Common::watched. `give_up`: asked within what takes long.
+  Detection(const Common& common, const Prefix& prefix, const std::function<bool()>& give_up);
 
   void appended(Position position) override;
   void removing(Position position) override;
 
-  // Looks at the ideals that contain the last event. False: nothing more is to be found out, or the budget is exceeded.
-  bool check_last();
+  // Looks at the ideals that contain the last event, and appends what is found. False: it gave up.
+  bool search(std::vector<Visit::Found>& found);
 
   std::uint64_t memory_bytes() const;
 
  private:
-  struct Watched {
-    std::size_t property = 0;
-    bool decided = false;
-    std::vector<std::unique_ptr<ClauseWatch>> clauses;
-  };
-
-  bool report(Watched& watched, const PositionSet& ideal);
-
-  Session& session_;
+  const Common& common_;
+  const std::function<bool()>& give_up_;
   Ideals ideals_;
-  machine::Execution replay_;
-  std::vector<Watched> watched_;
+  std::vector<std::vector<std::unique_ptr<ClauseWatch>>> clauses_;  // of each predicate that is watched
 };
 
 }  // namespace hasse::cover

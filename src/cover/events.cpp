@@ -19,13 +19,19 @@ std::uint64_t Events::hash(MoveId move, std::span<const EventId> causes) const {
   return hash_bytes(std::as_bytes(causes)) * 0x9e3779b97f4a7c15 + move * 0xff51afd7ed558ccd;
 }
 
-Events::Inserted Events::insert(MoveId move, std::span<const EventId> causes) {
+std::size_t Events::slot_of(MoveId move, std::span<const EventId> causes) const {
   const std::size_t mask = table_.size() - 1;
   std::size_t slot = (hash(move, causes) >> 20) & mask;
   for (; table_[slot] != 0; slot = (slot + 1) & mask) {
     const EventId known = table_[slot] - 1;
-    if (events_[known].move == move && std::ranges::equal(this->causes(known), causes)) return {known, false};
+    if (events_[known].move == move && std::ranges::equal(this->causes(known), causes)) break;
   }
+  return slot;
+}
+
+Events::Inserted Events::insert(MoveId move, std::span<const EventId> causes) {
+  const std::size_t slot = slot_of(move, causes);
+  if (table_[slot] != 0) return {table_[slot] - 1, false};
   const auto id = static_cast<EventId>(events_.size());
   Event& event = events_.emplace_back();
   event.move = move;

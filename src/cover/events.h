@@ -52,7 +52,8 @@
 //
 // Sources: McMillan 1992; Esparza, Roemer, Vogler, "An Improvement of McMillan's Unfolding Algorithm" (adequate orders);
 // Kashyap and Garg, ASE 2005 (trace covers), with its errors repaired: docs/trace-covers.md.
-// insert is O(causes), is_cutoff O(1), complete O(size of the histories) where numbers and sums are equal. Not thread safe.
+// insert is O(causes), is_cutoff O(1), complete O(size of the histories) where numbers and sums are equal. Reading
+// is thread safe, changing is not.
 #pragma once
 
 #include <compare>
@@ -90,6 +91,7 @@ class Events {
     bool is_new;
   };
   Inserted insert(MoveId move, std::span<const EventId> causes);
+  bool contains(MoveId move, std::span<const EventId> causes) const { return table_[slot_of(move, causes)] != 0; }
   // What a new event's history is: its key, and the state that it leads to.
   void complete(EventId event, const Key& key, machine::StateView state);
 
@@ -124,6 +126,8 @@ class Events {
   using Form = std::vector<std::pair<std::uint32_t, MoveId>>;
 
   std::uint64_t hash(MoveId move, std::span<const EventId> causes) const;
+  // Where it is in the table, or the empty place where it is to be.
+  std::size_t slot_of(MoveId move, std::span<const EventId> causes) const;
   void grow();
   Form form(EventId event);
   // Of two events with equal keys: does the history of `a` come before that of `b`?

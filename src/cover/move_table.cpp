@@ -63,17 +63,22 @@ void Mask::add(const Object& object) {
   words_[bit / 64] |= std::uint64_t{1} << (bit % 64);
 }
 
-MoveId MoveTable::intern(order::Move& move) {
-  if (dependency_ == order::Dependency::process) {
-    std::vector<Object>& writes = move.footprint.writes;
-    for (const machine::Step& step : move.steps) {
-      writes.push_back(process_object(step.pid));
-      if (step.rendezvous) writes.push_back(process_object(step.partner));
-    }
-    make_set(writes);
+std::uint64_t MoveTable::hash(const order::Move& move) {
+  return hash_objects(hash_objects(hash_steps(move.steps), move.footprint.reads), move.footprint.writes);
+}
+
+// With what makes moves of one process depend on each other.
+void MoveTable::complete(order::Move& move) const {
+  if (dependency_ != order::Dependency::process) return;
+  std::vector<Object>& writes = move.footprint.writes;
+  for (const machine::Step& step : move.steps) {
+    writes.push_back(process_object(step.pid));
+    if (step.rendezvous) writes.push_back(process_object(step.partner));
   }
-  const std::uint64_t label = hash_steps(move.steps);
-  const std::uint64_t hash = hash_objects(hash_objects(label, move.footprint.reads), move.footprint.writes);
+  make_set(writes);
+}
+
+std::optional<MoveId> MoveTable::find(const order::Move& move, std::uint64_t hash) const {
   for (auto [it, end] = by_hash_.equal_range(hash); it != end; ++it) {
     const order::Move& known = moves_[it->second].move;
     if (known.steps == move.steps && known.footprint.reads == move.footprint.reads &&
@@ -81,6 +86,13 @@ MoveId MoveTable::intern(order::Move& move) {
         known.circles == move.circles && same_faults(known, move))
       return it->second;
   }
+  return std::nullopt;
+}
+
+MoveId MoveTable::intern(order::Move& move) {
+  complete(move);
+  const std::uint64_t hash = this->hash(move);
+  if (const std::optional<MoveId> known = find(move, hash)) return *known;
   const auto id = static_cast<MoveId>(moves_.size());
   by_hash_.emplace(hash, id);
   Entry& entry = moves_.emplace_back();
@@ -95,15 +107,33 @@ MoveId MoveTable::intern(order::Move& move) {
   return id;
 }
 
+std::optional<ExpansionId> MoveTable::find(const machine::Step& step, const std::vector<MoveId>& moves,
+                                           const std::vector<Object>& decided_on, std::uint64_t hash) const {
+  for (auto [it, end] = expansions_by_hash_.equal_range(hash); it != end; ++it) {
+    const Expansion& known = expansions_[it->second];
+    if (known.step == step && known.moves == moves && known.decided_on == decided_on) return it->second;
+  }
+  return std::nullopt;
+}
+
+std::optional<ExpansionId> MoveTable::find(const machine::Step& step, std::vector<order::Move>& moves,
+                                           const std::vector<Object>& decided_on) const {
+  std::vector<MoveId> ids;
+  for (order::Move& move : moves) {
+    complete(move);
+    const std::optional<MoveId> known = find(move, hash(move));
+    if (!known) return std::nullopt;
+    ids.push_back(*known);
+  }
+  return find(step, ids, decided_on, hash_objects(hash_all(ids), decided_on));
+}
+
 ExpansionId MoveTable::add(const machine::Step& step, std::vector<order::Move>& moves,
                            const std::vector<Object>& decided_on) {
   std::vector<MoveId> ids;
   for (order::Move& move : moves) ids.push_back(intern(move));
   const std::uint64_t hash = hash_objects(hash_all(ids), decided_on);
-  for (auto [it, end] = expansions_by_hash_.equal_range(hash); it != end; ++it) {
-    const Expansion& known = expansions_[it->second];
-    if (known.step == step && known.moves == ids && known.decided_on == decided_on) return it->second;
-  }
+  if (const std::optional<ExpansionId> known = find(step, ids, decided_on, hash)) return *known;
   const auto id = static_cast<ExpansionId>(expansions_.size());
   expansions_by_hash_.emplace(hash, id);
   Expansion& expansion = expansions_.emplace_back(Expansion{step, std::move(ids), decided_on, {}});

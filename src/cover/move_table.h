@@ -2,12 +2,14 @@
 //
 // Equal moves (the same steps with the same footprint and faults) have the same number. What a step of a state expands to is kept
 // too, with the objects that this was decided on: after a move that writes none of those, it need not be expanded anew.
-// Dependency is decided on masks of 256 bits first; only where those meet are the footprints compared. Not thread safe.
+// Dependency is decided on masks of 256 bits first; only where those meet are the footprints compared. Reading is thread
+// safe, adding is not.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -48,7 +50,10 @@ class MoveTable {
     std::vector<machine::Object> decided_on;
     Mask mask;
   };
-  // What order::Moves found for the step.
+  // What order::Moves found for the step, if it is known. (With dependency by process, completes the footprints.)
+  std::optional<ExpansionId> find(const machine::Step& step, std::vector<order::Move>& moves,
+                                  const std::vector<machine::Object>& decided_on) const;
+  // The same, which becomes known.
   ExpansionId add(const machine::Step& step, std::vector<order::Move>& moves,
                   const std::vector<machine::Object>& decided_on);
   const Expansion& expansion(ExpansionId id) const { return expansions_[id]; }
@@ -82,6 +87,11 @@ class MoveTable {
     std::uint64_t weight = 0;
   };
 
+  static std::uint64_t hash(const order::Move& move);
+  void complete(order::Move& move) const;
+  std::optional<MoveId> find(const order::Move& move, std::uint64_t hash) const;
+  std::optional<ExpansionId> find(const machine::Step& step, const std::vector<MoveId>& moves,
+                                  const std::vector<machine::Object>& decided_on, std::uint64_t hash) const;
   MoveId intern(order::Move& move);
 
   order::Dependency dependency_;

@@ -13,8 +13,6 @@ std::size_t PositionSet::size() const {
 }
 
 void Prefix::go_to(NodeId node) {
-  tree_.hold(node);
-  tree_.release(node_);
   node_ = node;
   path_.clear();
   while (tree_.length(node) > length() || (node != kRoot && steps_[tree_.length(node) - 1].node != node)) {

@@ -67,14 +67,13 @@ class Prefix {
     virtual void removing(Position position) = 0;
   };
 
-  Prefix(Tree& tree, const Events& events, const MoveTable& moves) : tree_(tree), events_(events), moves_(moves) {
-    tree_.hold(kRoot);
-  }
-  ~Prefix() { tree_.release(node_); }
+  Prefix(const Tree& tree, const Events& events, const MoveTable& moves)
+      : tree_(tree), events_(events), moves_(moves) {}
   Prefix(const Prefix&) = delete;
   Prefix& operator=(const Prefix&) = delete;
 
   void listen(Listener* listener) { listener_ = listener; }
+  // Who changes the tree holds the node where the prefix is.
   void go_to(NodeId node);
 
   NodeId node() const { return node_; }
@@ -106,7 +105,7 @@ class Prefix {
   void append(NodeId node);
   void remove_last();
 
-  Tree& tree_;
+  const Tree& tree_;
   const Events& events_;
   const MoveTable& moves_;
   Listener* listener_ = nullptr;

@@ -31,6 +31,8 @@ class Budget {
 
   // True when the search has to end now; reason() says why.
   bool exceeded() { return --countdown_ == 0 && look(); }
+  // The same without waiting for its turn: for a caller that asks seldom.
+  bool exceeded_now() { return look(); }
   Stop reason() const { return reason_; }
 
   double seconds() const;

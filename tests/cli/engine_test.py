@@ -51,8 +51,8 @@ class Engines(harness.Case):
         for arguments, message in {
             ("--engine", "search", "--cover", "all"): "--cover says how a cover is explored; it does not go with --engine search",
             ("--engine", "search", "--dependency", "process"): "--dependency says how the events of a cover are ordered",
-            ("--engine", "search", "--threads", "2"): "--threads: an engine uses one thread",
-            ("--engine", "cover", "--threads", "2"): "--threads: an engine uses one thread",
+            ("--engine", "search", "--threads", "2"): "--threads: a search uses one thread",
+            ("--engine", "cover", "--search", "dfs", "--threads", "2"): "--threads: depth first, where a cover goes next",
             ("--engine", "search", "--reduce", "ample"): "--reduce ample restricts a cover to what is published",
             ("--engine", "auto", "--dependency", "process"): "--dependency process restricts a cover to what is published",
             ("--engine", "auto", "--reduce", "stubborn"): "--reduce stubborn needs the name of an engine",
@@ -93,6 +93,19 @@ class Engines(harness.Case):
         # 31 of the philosophers, and the one that starts them.
         self.assertEqual(report["statistics"]["events"], 32)
         self.assertNotIn("transitions", report["statistics"])
+
+    def test_a_cover_is_the_same_with_any_number_of_threads(self):
+        def told(*arguments, expect):
+            report = self.report(DINING, *arguments, "--engine", "cover", expect=expect)
+            for part in (report["statistics"], *report["properties"]):
+                for key in [key for key in part if key.startswith(("time", "memory"))]:
+                    del part[key]
+            return report
+
+        for define, expect in (("-DN=4", 0), ("-DBUG", 1)):
+            one = told(define, expect=expect)
+            self.assertEqual(told(define, "--threads", "2", expect=expect), one)
+            self.assertEqual(told(define, "--threads", "4", expect=expect), one)
 
     def test_nothing_in_a_counterexample_of_the_cover_is_superfluous(self):
         self.write("m.pml", BESIDE)
@@ -169,7 +182,7 @@ class Engines(harness.Case):
     def test_every_way_to_explore_a_cover_says_the_same(self):
         for bug, status in (("", 0), ("-DBUG", 1)):
             for options in (["--cover", "all"], ["--cover", "directed"], ["--search", "dfs"], ["--reduce", "none"],
-                            ["--threads", "1"]):
+                            ["--threads", "1"], ["--threads", "2"], ["--threads", "4", "--cover", "directed"]):
                 with self.subTest(bug=bug, options=options):
                     arguments = [DINING, "-DN=2", *([bug] if bug else []), "--property", "exclusion", *options]
                     self.report(*arguments, "--engine", "cover", expect=status)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "comparison/cover_text.h"
 #include "comparison/ideals.h"
 #include "comparison/reference_cover.h"
 #include "comparison/replay.h"
@@ -32,7 +33,12 @@ std::string describe(const cover::Options& options) {
   if (options.reduction == order::Reduction::ample) text += ", ample";
   if (!options.merging) text += ", no merging";
   if (options.dependency == order::Dependency::process) text += ", process dependency";
+  if (options.threads > 1) text += fmt::format(", {} threads", options.threads);
   return text;
+}
+
+bool is_limited(const search::Result& result) {
+  return result.stop != search::Stop::finished && result.stop != search::Stop::violation;
 }
 
 class Comparison {
@@ -83,7 +89,7 @@ class Comparison {
   // `properties`: which of all they are, in the order of the result.
   void compare(const std::string& engine, const std::vector<std::size_t>& properties, const search::Result& result,
                bool all_errors) {
-    const bool limited = result.stop != search::Stop::finished && result.stop != search::Stop::violation;
+    const bool limited = is_limited(result);
     figures_.unfinished += limited;
     bool any_violated = false;
     for (std::size_t i = 0; i < properties.size(); ++i) {
@@ -156,6 +162,7 @@ class Comparison {
     options.search.all_errors = true;
     options.search.order = search::Order::breadth_first;
     options.mode = cover::Mode::all;
+    options.threads = threads();
     compare_undirected(options, true);
     compare_undirected(variant_cover(options), false);
     options.merging = false;
@@ -164,6 +171,8 @@ class Comparison {
       if (is_goal(i)) compare_directed(i);
     }
   }
+
+  unsigned threads() const { return variant_ % 3 == 0 ? 2 : 1; }
 
   // One of the other ways to build a cover.
   cover::Options variant_cover(cover::Options options) const {
@@ -186,6 +195,7 @@ class Comparison {
         options.search.all_errors = false;
         break;
     }
+    if (options.search.order == search::Order::depth_first) options.threads = 1;
     return options;
   }
 
@@ -217,12 +227,25 @@ class Comparison {
     compare(engine, properties, result.search, options.search.all_errors);
     compare_ideals(engine, ideals);
     if (!options.merging) count_states(engine, ideals, result.search.stop == search::Stop::finished);
+    compare_threads(engine, options, result);
     if (is_standard && result.search.stop == search::Stop::finished) {
       figures_.cover_states += states();
       figures_.events += result.statistics.events;
       figures_.nodes += result.statistics.nodes;
       figures_.traces += result.statistics.traces;
     }
+  }
+
+  // All that is found is the same with one thread.
+  void compare_threads(const std::string& engine, cover::Options options, const cover::Result& result) {
+    if (options.threads == 1 || is_limited(result.search)) return;
+    options.threads = 1;
+    options.observer = {};
+    const cover::Result alone = cover::run(answers_.machine(), options);
+    if (is_limited(alone.search)) return;
+    ++figures_.threads_checked;
+    if (text_of(alone) != text_of(result))
+      differ(engine, fmt::format("{}but with one thread\n{}", text_of(result), text_of(alone)));
   }
 
   void compare_ideals(const std::string& engine, const Ideals& ideals) {
@@ -250,6 +273,7 @@ class Comparison {
     options.search = answers_.options(property);
     const bool breadth_first = (variant_ + property) % 2 == 0;
     options.search.order = breadth_first ? search::Order::breadth_first : search::Order::depth_first;
+    if (breadth_first) options.threads = threads();
     options.search.limits.seconds = effort_.seconds;
     if (cover::refusal(answers_.machine(), options, 0)) {
       ++figures_.refused;
@@ -262,6 +286,7 @@ class Comparison {
     }
     ++figures_.directed;
     compare(describe(options), {property}, result.search, false);
+    compare_threads(describe(options), options, result);
     if (is_out_of_reach(property) && result.search.stop == search::Stop::finished) {
       figures_.directed_states += states();
       figures_.directed_nodes += result.statistics.nodes;

@@ -1,7 +1,8 @@
 // Compares the engines on one question: exploration by sets of states, which is the truth, with trace covers of every
 // kind and with the search and its reductions.
 //
-// Compared are the states of all ideals of all maximal runs, every verdict, and every reported run by replaying it.
+// Compared are the states of all ideals of all maximal runs, every verdict, and every reported run by replaying it; and
+// covers by two threads with those by one.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +33,7 @@ struct Figures {
   std::uint64_t unfinished = 0;                                       // ended by the limit of time
   std::uint64_t refused = 0;                                          // properties that an engine refused
   std::uint64_t ideals_checked = 0, ideals_skipped = 0;               // covers
+  std::uint64_t threads_checked = 0;                                  // covers by two threads and by one
   std::uint64_t cover_states = 0, nodes = 0, events = 0, traces = 0;  // of the standard undirected cover
   std::uint64_t directed_states = 0,
                 directed_nodes = 0;  // of goals that are out of reach: of the program, of the cover

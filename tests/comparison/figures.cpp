@@ -24,6 +24,7 @@ constexpr std::uint64_t Figures::*kAll[] = {&Figures::programs,
                                             &Figures::refused,
                                             &Figures::ideals_checked,
                                             &Figures::ideals_skipped,
+                                            &Figures::threads_checked,
                                             &Figures::cover_states,
                                             &Figures::nodes,
                                             &Figures::events,
@@ -54,7 +55,8 @@ std::string to_string(const Figures& f) {
       f.covers, f.directed, f.searches, f.unfinished, f.refused);
   text += fmt::format("{} reference covers of {} events and {} configurations\n", f.references, f.reference_events,
                       f.reference_configurations);
-  text += fmt::format("ideals of {} covers checked, of {} too many\n", f.ideals_checked, f.ideals_skipped);
+  text += fmt::format("ideals of {} covers checked, of {} too many; {} covers by two threads\n", f.ideals_checked,
+                      f.ideals_skipped, f.threads_checked);
   text += fmt::format("undirected: {} events, {} nodes, {} runs for {} states ({:.2f} nodes a state)\n", f.events,
                       f.nodes, f.traces, f.cover_states, ratio(f.nodes, f.cover_states));
   text += fmt::format(

@@ -27,6 +27,7 @@ TEST_P(RandomPrograms, AreDecidedAlikeByAllEngines) {
   EXPECT_GT(figures.searches, 10 * kPrograms);
   EXPECT_GT(figures.covers, 2 * kPrograms);
   EXPECT_GT(figures.directed, 10 * kPrograms);
+  EXPECT_GT(figures.threads_checked, kPrograms);
   EXPECT_GT(figures.ideals_checked, kPrograms / 4);  // the rest has too many, or was ended by the limit of time
 }
 

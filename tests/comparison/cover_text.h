@@ -1,0 +1,12 @@
+// All that a cover says but for time and memory, as text to be compared.
+#pragma once
+
+#include <string>
+
+#include "cover/cover.h"
+
+namespace hasse::comparison {
+
+std::string text_of(const cover::Result& result);
+
+}  // namespace hasse::comparison
