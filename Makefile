@@ -5,7 +5,7 @@
 #   make build        leaves the program at build/release/hasse
 #   make lint         formatting, structure of the rooms, clang-tidy
 #   make conformance  compare with SPIN on the example models of its Debian package
-#   make generated    compare with SPIN on generated programs (PROGRAMS=20000)
+#   make generated    compare with SPIN on generated programs (PROGRAMS=20000, MACHINE=native or interpreter)
 #   make covers       compare trace covers and reductions with complete searches on generated programs (PROGRAMS=20000)
 #   make bench        measure against compiled SPIN verifiers, side by side
 #   make fuzz         fuzz the parser (SECONDS=600)
@@ -17,6 +17,7 @@
 SHELL := /bin/bash
 HASSE := build/release/hasse
 PROGRAMS ?= 20000
+MACHINE ?= native
 SECONDS ?= 600
 
 .DEFAULT_GOAL := build
@@ -42,7 +43,7 @@ conformance: build
 	@python3 tests/tools/conformance.py --hasse $(HASSE) --spin-count
 
 generated: build
-	@python3 tests/tools/fuzz_against_spin.py --hasse $(HASSE) --programs $(PROGRAMS)
+	@python3 tests/tools/fuzz_against_spin.py --hasse $(HASSE) --programs $(PROGRAMS) --machine $(MACHINE)
 
 covers: build
 	@build/release/compare_engines --programs $(PROGRAMS) --threads 2 --folder build/differences

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures hasse against compiled SPIN verifiers, side by side in one run.
 
-Three tables: transitions per second of the complete search, with the same states and transitions checked; time to the
+Three tables: transitions per second of the complete search, by native code and interpreted, with the same states and transitions
+checked; time to the
 verdict on small examples, where SPIN's three commands (spin -a, gcc -O2, ./pan) stand against hasse's one; and trace covers
 (covers.py). Runs of the first two are interleaved and repeated, figures are medians; all are kept in bench/results/ with the
 machine's description and load.
@@ -64,10 +65,11 @@ def measure_throughput(hasse, repeat):
             if not verifier.generated or not verifier.compile(compiler="gcc-O2"):
                 print(f"{title(path, defines)}: {verifier.result.message}")
                 continue
-            entry = {"model": title(path, defines), "pan": [], "hasse": []}
+            entry = {"model": title(path, defines), "pan": [], "interpreter": [], "hasse": []}
             for _ in range(repeat):
                 entry["pan"].append(run_pan(verifier, hash_bits))
-                entry["hasse"].append(run_hasse(hasse, path, defines))
+                entry["interpreter"].append(run_hasse(hasse, path, defines, "interpreter"))
+                entry["hasse"].append(run_hasse(hasse, path, defines, "native"))
             entries.append(entry)
             print(throughput_row(entry), flush=True)
     return entries
@@ -82,8 +84,9 @@ def run_pan(verifier, hash_bits):
             "peak_bytes": run.peak_bytes, "state_bytes": result.vector_bytes}
 
 
-def run_hasse(hasse, path, defines):
-    result = hasse_runner.check(hasse, path, defines, seconds=600, memory_bytes=12 << 30)
+def run_hasse(hasse, path, defines, machine):
+    result = hasse_runner.check(hasse, path, defines, (*hasse_runner.COMPLETE_SEARCH, "--machine", machine), seconds=600,
+                                memory_bytes=12 << 30)
     if result.stage != "finished":
         print(f"{title(path, defines)}: hasse {result.stage} {result.message}")
     return {"states": result.states, "transitions": result.transitions, "wall_s": result.seconds, "cpu_s": result.cpu_seconds,
@@ -96,15 +99,16 @@ def rate(rows):
 
 
 def same_figures(entry):
-    return len({(row["states"], row["transitions"]) for row in entry["pan"] + entry["hasse"]}) == 1
+    return len({(row["states"], row["transitions"]) for row in entry["pan"] + entry["interpreter"] + entry["hasse"]}) == 1
 
 
 def throughput_row(entry):
-    pan, hasse = entry["pan"], entry["hasse"]
+    pan, interpreter, hasse = entry["pan"], entry["interpreter"], entry["hasse"]
     counts = f"{hasse[0]['states']:>9} {hasse[0]['transitions']:>10}" + (" =" if same_figures(entry) else " DIFFERENT")
     each = [f"{rate(rows) / 1e6:>6.2f} {median(rows, 'cpu_s'):>6.2f} {median(rows, 'wall_s'):>6.2f} {bytes_per_state(rows):>6.0f}"
             for rows in (pan, hasse)]
-    return f"{entry['model']:18} {counts:24} {each[0]}   {each[1]}   {rate(hasse) / rate(pan):>5.2f}"
+    return (f"{entry['model']:18} {counts:24} {each[0]}   {each[1]}   {rate(hasse) / rate(pan):>5.2f}   {rate(interpreter) / 1e6:>6.2f} "
+            f"{rate(hasse) / rate(interpreter):>5.2f}")
 
 
 def bytes_per_state(rows):
@@ -214,7 +218,7 @@ def main():
 def throughput_table(hasse, repeat):
     print("\ncomplete search; million transitions per second of processor time, seconds, bytes of memory per state")
     print(f"{'':18} {'states':>9} {'transitions':>10}    {'pan':>6} {'cpu':>6} {'wall':>6} {'bytes':>6}   {'hasse':>6} {'cpu':>6} {'wall':>6} "
-          f"{'bytes':>6}   ratio")
+          f"{'bytes':>6}   ratio   interpreter, ratio")
     return measure_throughput(hasse, repeat)
 
 
@@ -223,6 +227,8 @@ def print_medians(report):
     if report["throughput"]:
         ratios = [rate(e["hasse"]) / rate(e["pan"]) for e in report["throughput"]]
         print(f"throughput, hasse to pan: median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
+        ratios = [rate(e["hasse"]) / rate(e["interpreter"]) for e in report["throughput"]]
+        print(f"throughput, native code to interpreter: median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
     if report["verdicts"]:
         ratios = [median(e["spin"], "wall_s") / median(e["hasse"], "wall_s") for e in report["verdicts"]]
         print(f"time to the verdict, SPIN to hasse: median {statistics.median(ratios):.1f}, least {min(ratios):.1f}")

@@ -1,6 +1,7 @@
 // hasse check: decides the properties of a model.
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/limits.h"
@@ -79,19 +80,27 @@ class Check {
     groups_.insert(groups_.end(), alone.begin(), alone.end());
     for (Group& group : groups_) {
       machines_.push_back(std::make_unique<machine::Machine>(
-          program_, group.claim < 0 ? predicates_ : std::vector<ExprId>(), group.claim));
+          program_, group.claim < 0 ? predicates_ : std::vector<ExprId>(), group.claim, machine_mode(options_)));
       group.task.machine = machines_.back().get();
+      note_machine(*group.task.machine);
       for (const std::size_t index : group.indices) {
         group.task.properties.push_back(report_.properties[index].property);
         group.task.goals.push_back(goals[index]);
       }
       if (group.claim < 0 && may_cover(options_)) {
-        asides_.push_back(MonitorsAside::of(program_, predicates_, group.task.properties));
+        asides_.push_back(MonitorsAside::of(program_, predicates_, group.task.properties, machine_mode(options_)));
         group.task.aside = asides_.back().get();
       }
       group.engines = plan_engines(options_, group.task);
       report_.notes.insert(report_.notes.end(), group.engines.notes.begin(), group.engines.notes.end());
     }
+  }
+
+  // Once, although each group has a machine of its own.
+  void note_machine(const machine::Machine& machine) {
+    const std::string note = "machine: " + machine::describe_mode(machine);
+    if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end())
+      report_.notes.push_back(note);
   }
 
   logic::Goal take_apart(const search::Property& property) {

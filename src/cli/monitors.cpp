@@ -15,7 +15,7 @@ MonitorsAside::MonitorsAside(std::shared_ptr<const Program> original, logic::Mon
 
 std::unique_ptr<MonitorsAside> MonitorsAside::of(std::shared_ptr<const Program> program,
                                                  const std::vector<ExprId>& predicates,
-                                                 const std::vector<search::Property>& properties) {
+                                                 const std::vector<search::Property>& properties, machine::Mode mode) {
   const auto assertions = std::find_if(properties.begin(), properties.end(), [](const search::Property& property) {
     return property.kind == PropertyKind::assertion;
   });
@@ -37,7 +37,7 @@ std::unique_ptr<MonitorsAside> MonitorsAside::of(std::shared_ptr<const Program> 
                              property.kind == PropertyKind::invariant, evaluated);
     }
   }
-  aside->machine_ = std::make_unique<machine::Machine>(aside->monitored_.program, evaluated);
+  aside->machine_ = std::make_unique<machine::Machine>(aside->monitored_.program, evaluated, -1, mode);
   return aside;
 }
 

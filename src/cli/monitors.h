@@ -18,7 +18,7 @@ class MonitorsAside {
   // `predicates`: of the properties. Null where assertions are not asked for or nothing is a monitor.
   static std::unique_ptr<MonitorsAside> of(std::shared_ptr<const Program> program,
                                            const std::vector<ExprId>& predicates,
-                                           const std::vector<search::Property>& properties);
+                                           const std::vector<search::Property>& properties, machine::Mode mode);
 
   const machine::Machine& machine() const { return *machine_; }
   // Those given, then an invariant for each assertion of a monitor; with the goals that they are.

@@ -39,6 +39,7 @@ struct CheckOptions {
   std::optional<cover::Mode> cover;             // --cover
   std::optional<order::Reduction> reduction;    // --reduce
   std::optional<order::Dependency> dependency;  // --dependency
+  std::optional<machine::Mode> machine;         // --machine
   std::optional<unsigned> threads;              // --threads
   bool all_errors = false;
   bool spin_count = false;
@@ -51,6 +52,10 @@ struct CheckOptions {
   std::optional<std::string> trail;
   Color color = Color::when_terminal;
 };
+
+inline machine::Mode machine_mode(const CheckOptions& options) {
+  return options.machine.value_or(machine::Mode::native);
+}
 
 struct SimulateOptions {
   ModelOptions model;
@@ -68,7 +73,7 @@ struct ReplayOptions {
   Color color = Color::when_terminal;
 };
 
-enum class View : std::uint8_t { automata, symbols, footprints, dependency };
+enum class View : std::uint8_t { automata, symbols, footprints, dependency, native };
 
 struct ShowOptions {
   ModelOptions model;

@@ -118,6 +118,11 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
                                 "object (the default), process")
       ->option_text("WHAT")
       ->group(how);
+  add_choice<machine::Mode>(app, "--machine", options.machine,
+                            {{"interpreter", machine::Mode::interpreter}, {"native", machine::Mode::native}},
+                            "native (the default), interpreter")
+      ->option_text("HOW")
+      ->group(how);
   add_positive<unsigned>(app, "--threads", options.threads, "At most so many threads; a cover uses them all")
       ->option_text("N")
       ->group(how);
@@ -196,6 +201,8 @@ void add_show(CLI::App& app, ShowOptions& options) {
       "--footprints", [&options] { options.view = View::footprints; }, "Objects that steps touch");
   view->add_flag_callback(
       "--dependency", [&options] { options.view = View::dependency; }, "What may depend on what");
+  view->add_flag_callback(
+      "--native", [&options] { options.view = View::native; }, "Machine code, as assembler text");
   view->require_option(0, 1);
   app.add_flag("--dot", options.dot, "Graphviz text instead of a listing (automata)");
   app.footer(kShowNotes);
@@ -313,7 +320,7 @@ Command parse(int argc, const char* const* argv) {
     targets.check.limits.memory_bytes = *bytes;
   }
   if (targets.show.dot && targets.show.view != View::automata) {
-    throw UserError("--dot draws automata; it does not go with --symbols, --footprints or --dependency");
+    throw UserError("--dot draws automata; it does not go with --symbols, --footprints, --dependency or --native");
   }
   if (check->parsed()) {
     refuse_combinations(targets.check);

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/model.h"
 #include "machine/machine.h"
+#include "machine/native_code.h"
 #include "report/automaton_text.h"
 #include "report/dependency_text.h"
 #include "report/footprint_text.h"
@@ -22,6 +23,12 @@ std::string symbols(const std::shared_ptr<Program>& program) {
   return report::symbols_text(*program, report::take_snapshot(*program, execution));
 }
 
+std::string native_code(const std::shared_ptr<Program>& program) {
+  const machine::Machine machine(program);
+  if (machine.native() == nullptr) throw UserError("there is no native code: " + machine.why_not_native());
+  return machine.native()->listing();
+}
+
 }  // namespace
 
 ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources) {
@@ -35,6 +42,9 @@ ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources
       break;
     case View::footprints:
       fmt::print("{}", report::footprints_text(machine::Machine(program), kFootprintStates));
+      break;
+    case View::native:
+      fmt::print("{}", native_code(program));
       break;
     case View::dependency:
       fmt::print("{}", report::dependency_text(machine::Machine(program), kFootprintStates));

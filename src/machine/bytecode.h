@@ -115,7 +115,8 @@ inline constexpr Pc kNoCode = 0xffffffff;
 
 // A value that is often just a variable, and then is read without running anything.
 struct Operand {
-  enum class Kind : std::uint8_t { code, local, global };  // local, global: a u8 at `offset`
+  // local, global: a u8 at `offset`; constant: always `offset`
+  enum class Kind : std::uint8_t { code, local, global, constant };
   Kind kind = Kind::code;
   std::uint32_t offset = 0;
   Pc code = kNoCode;
@@ -207,6 +208,7 @@ class Code {
   std::uint32_t max_arguments = 0;  // that any send has, or fields of any channel
   bool mentions_timeout = false;
   bool has_exclusive = false;
+  bool promises_are_fixed = true;  // what each names does not change while its process lives
 };
 
 }  // namespace hasse::machine

@@ -47,6 +47,22 @@ class Compiler {
     return named.scope == Scope::global && !written_.global(slots.front());
   }
 
+  // The channel that the expression names, which is known when it is a global variable that keeps the channel of its
+  // declaration.
+  Operand channel_operand(ExprId channel) {
+    if (is_fixed(channel, kNone)) {
+      const Frame& globals = program_.globals;
+      const std::uint32_t slot = slots_of(program_, program_.place(program_.expr(channel).place)).front();
+      const auto names = [&](const Channel& c) { return c.slot == slot; };
+      const auto named = std::find_if(globals.channels.begin(), globals.channels.end(), names);
+      const bool initialized = std::any_of(globals.initializers.begin(), globals.initializers.end(),
+                                           [&](const Initializer& i) { return i.slot == slot; });
+      if (named != globals.channels.end() && !initialized)
+        return {Operand::Kind::constant, static_cast<std::uint32_t>(named - globals.channels.begin()) + 1, kNoCode};
+    }
+    return expressions_.operand(channel);
+  }
+
   std::vector<Pc> initializers(const Frame& frame, const FrameLayout& layout, Scope scope) {
     std::vector<Pc> result;
     for (const Initializer& initializer : frame.initializers)
@@ -76,6 +92,7 @@ class Compiler {
       result.parameters.push_back(expressions_.store_into_slot(frame.slots[i], Scope::local));
     for (const ExclusiveUse& use : proctype.exclusive) {
       code_.has_exclusive = true;
+      code_.promises_are_fixed &= is_fixed(use.channel, number);
       result.exclusive.push_back({expressions_.operand(use.channel), use.receive, is_fixed(use.channel, number)});
     }
     if (proctype.provided != kNone) result.provided = expressions_.condition(proctype.provided);
@@ -107,7 +124,7 @@ class Compiler {
         break;
       case EdgeKind::send:
         result.guard = Guard::send;
-        result.channel = expressions_.operand(e.channel);
+        result.channel = channel_operand(e.channel);
         if (in_trace_) {
           result.patterns = event_patterns(e.args);
         } else {
@@ -116,7 +133,7 @@ class Compiler {
         break;
       case EdgeKind::receive:
         result.guard = Guard::receive;
-        result.channel = expressions_.operand(e.channel);
+        result.channel = channel_operand(e.channel);
         result.patterns = expressions_.patterns(e.receive_args);
         break;
       case EdgeKind::otherwise:

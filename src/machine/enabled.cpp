@@ -91,41 +91,43 @@ Step alone(int pid, std::uint32_t edge) {
 
 }  // namespace
 
+// Calls sink(step) for the enabled steps of the process by one edge until it returns true, which sets `stop`. Says whether
+// the edge is enabled. `earlier`: whether an edge before it is.
+template <typename Sink>
+bool Execution::Impl::steps_by(int pid, std::uint32_t index, bool earlier, const Sink& sink, bool& stop) {
+  const AutomatonCode& code = code_.proctypes[state_.process(pid).proctype];
+  const EdgeCode& edge = code.edges[index];
+  const Context context = context_of(pid);
+  bool enabled = false;
+  if (edge.guard == Guard::send) {
+    const ChannelRef* channel = channel_of(edge.channel, context);
+    if (channel != nullptr && channel->layout->capacity == 0) return offer(pid, index, *channel, context, sink, stop);
+    enabled = channel == nullptr || state_.message_count(*channel) < channel->layout->capacity;
+    fault_ = {};
+  } else {
+    enabled = is_enabled(code, edge, earlier, context);
+  }
+  if (enabled) stop = sink(alone(pid, index));
+  return enabled;
+}
+
 // Calls sink(step) for the enabled steps of the process in order until it returns true; says whether it did.
 template <typename Sink>
 bool Execution::Impl::each_step_of(int pid, const Sink& sink) {
   const AutomatonCode& code = code_.proctypes[state_.process(pid).proctype];
-  const Context context = context_of(pid);
   const LocationCode& location = code.locations[state_.location(pid)];
   const std::uint32_t end = location.first_edge + location.edge_count;
   bool some_enabled = false;
+  bool stop = false;
   std::uint16_t rank = 0;
-  for (std::uint32_t i = location.first_edge; i != end; ++i) {
+  for (std::uint32_t i = location.first_edge; i != end && !stop; ++i) {
     const EdgeCode& edge = code.edges[i];
     if (some_enabled && edge.rank != rank) break;
-    bool enabled = false;
-    if (edge.guard == Guard::send) {
-      const ChannelRef* channel = channel_of(edge.channel, context);
-      if (channel != nullptr && channel->layout->capacity == 0) {
-        bool stop = false;
-        if (offer(pid, i, *channel, context, sink, stop)) {
-          some_enabled = true;
-          rank = edge.rank;
-        }
-        if (stop) return true;
-        continue;
-      }
-      enabled = channel == nullptr || state_.message_count(*channel) < channel->layout->capacity;
-      fault_ = {};
-    } else {
-      enabled = is_enabled(code, edge, some_enabled, context);
-    }
-    if (!enabled) continue;
+    if (!steps_by(pid, i, some_enabled, sink, stop)) continue;
     some_enabled = true;
     rank = edge.rank;
-    if (sink(alone(pid, i))) return true;
   }
-  return false;
+  return stop;
 }
 
 // The rendezvous steps of one send edge: one for each receive edge of another process that matches. Says whether there
@@ -183,6 +185,40 @@ void Execution::Impl::steps_of(int pid, std::vector<Step>& steps) {
   });
 }
 
+// The steps of processes from `highest` down to `lowest`.
+void Execution::Impl::steps_of_processes(int highest, int lowest, std::vector<Step>& steps) {
+  if (native_ != nullptr) {
+    native_steps(highest, lowest, steps);
+  } else {
+    for (int pid = highest; pid >= lowest; --pid) steps_of(pid, steps);
+  }
+}
+
+// Native code asks for the steps by one edge of a process (kNone: by all edges).
+Step* Execution::Impl::steps_for_native(NativeContext* context, std::int32_t pid, std::uint32_t edge,
+                                        Step* end) noexcept {
+  Impl& self = *static_cast<Impl*>(context->execution);
+  const Step* const room_end = context->room_end;
+  const auto append = [&](const Step& step) {
+    if (end == room_end) return true;
+    *end++ = step;
+    return false;
+  };
+  try {
+    if (edge != kNone) {
+      bool stop = false;
+      self.steps_by(pid, edge, false, append, stop);
+    } else if (self.is_provided(pid)) {
+      self.each_step_of(pid, append);
+    }
+  } catch (...) {
+    self.failure_ = std::current_exception();
+    return nullptr;
+  }
+  const std::size_t still_wanted = static_cast<std::size_t>(pid + 1) * self.native_->most_edges();
+  return static_cast<std::size_t>(room_end - end) > still_wanted ? end : nullptr;
+}
+
 // Of the steps from `first` on, keeps those of the processes with the highest priority.
 void Execution::Impl::drop_lower_priorities(std::size_t first, std::vector<Step>& steps) {
   std::int32_t highest = 0;
@@ -193,9 +229,7 @@ void Execution::Impl::drop_lower_priorities(std::size_t first, std::vector<Step>
 
 void Execution::Impl::system_steps(std::vector<Step>& steps) {
   const std::size_t first = steps.size();
-  const auto collect = [&] {
-    for (int pid = state_.process_count() - 1; pid >= 0; --pid) steps_of(pid, steps);
-  };
+  const auto collect = [&] { steps_of_processes(state_.process_count() - 1, 0, steps); };
   timeout_ = false;
   collect();
   if (steps.size() == first && code_.mentions_timeout) {
@@ -250,7 +284,7 @@ void Execution::Impl::enabled(Pid owner, std::vector<Step>& steps) {
       }
     }
     timeout_ = false;
-    steps_of(owner, steps);
+    steps_of_processes(owner, owner, steps);
   } else if (layout_.has_claim()) {
     steps_with_claim(steps);
   } else {

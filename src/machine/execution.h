@@ -1,18 +1,20 @@
 // The inside of an Execution: the working state, the interpreter of the bytecode, and the rules by which steps are
 // enabled and taken.
 //
-// interpreter.cpp runs sequences of instructions; channels.cpp moves and matches messages; enabled.cpp finds steps;
+// interpreter.cpp runs sequences of instructions; native_calls.cpp lets native code do so where there is some; channels.cpp moves and matches messages; enabled.cpp finds steps;
 // take.cpp takes them; monitor.cpp follows the trace declaration; inspect.cpp reads by name. A fault is noted once,
 // where it happens, and found by the caller in fault_ afterwards: no exceptions on these paths. Nothing here outlives
 // the call but the working state.
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <vector>
 
 #include "machine/bytecode.h"
 #include "machine/layout.h"
 #include "machine/machine.h"
+#include "machine/native_code.h"
 #include "machine/working_state.h"
 
 namespace hasse::machine {
@@ -37,6 +39,7 @@ struct Execution::Impl {
   // ---- interpreter.cpp ----
   std::int32_t run(Pc pc, const Context& context, std::int32_t acc = 0);
   std::int32_t fetch(const Operand& operand, const Context& context) {
+    if (operand.kind == Operand::Kind::constant) return static_cast<std::int32_t>(operand.offset);
     if (operand.kind == Operand::Kind::code) return run(operand.code, context);
     const std::uint32_t base = operand.kind == Operand::Kind::local ? context.frame : 0;
     return state_.read(base + operand.offset, Access::u8);
@@ -77,7 +80,10 @@ struct Execution::Impl {
   bool any_step();
   bool is_enabled(const AutomatonCode& code, const EdgeCode& edge, bool earlier, const Context& context);
   template <typename Sink>
+  bool steps_by(int pid, std::uint32_t index, bool earlier, const Sink& sink, bool& stop);
+  template <typename Sink>
   bool each_step_of(int pid, const Sink& sink);
+  void steps_of_processes(int highest, int lowest, std::vector<Step>& steps);
   template <typename Sink>
   bool offer(int pid, std::uint32_t send, const ChannelRef& channel, const Context& context, const Sink& sink,
              bool& stop);
@@ -90,6 +96,18 @@ struct Execution::Impl {
   std::int32_t priority_of(int pid) const;
   void system_steps(std::vector<Step>& steps);
   void steps_with_claim(std::vector<Step>& steps);
+
+  // ---- native_calls.cpp; steps_for_native: enabled.cpp ----
+  void native_steps(int highest, int lowest, std::vector<Step>& steps);
+  // False: native code cannot take it, and the state is as it was.
+  bool take_natively(const Step& step, Pid& owner);
+  bool evaluate_natively(std::size_t predicate, std::int32_t& value);
+  NativeCode::Taken run_native(NativeCode::Entry entry, const Context& context);
+  void rethrow_failure();
+  static std::uint64_t ask_for_native(NativeContext* context, const Instruction* at, std::int32_t acc, std::int32_t pid,
+                                      std::uint32_t frame) noexcept;
+  static Step* steps_for_native(NativeContext* context, std::int32_t pid, std::uint32_t edge, Step* end) noexcept;
+  static NativeHelpers helpers() { return {ask_for_native, steps_for_native}; }
 
   // ---- take.cpp ----
   Outcome start();
@@ -116,6 +134,12 @@ struct Execution::Impl {
 
   // ---- monitor.cpp ----
   void check_exclusive(std::int32_t channel, bool receive, int pid);
+  // Brings promises_ up to date, when they do not change while their processes live.
+  void refresh_promises() {
+    if (code_.has_exclusive && promises_of_ != state_.generation()) [[unlikely]]
+      note_promises();
+  }
+  void note_promises();
   // A message, message_, entered or left the channel.
   void note_event(std::int32_t channel, bool receive);
   bool follow_event(LocationId from, std::int32_t channel, bool receive, LocationId& to, std::size_t skips);
@@ -138,6 +162,15 @@ struct Execution::Impl {
   bool in_claim_ = false;              // the claim's edge is being taken
   Listener listener_;
   std::uint64_t d_step_edges_ = 0;  // how many edges the last d_step took
+  // Who was promised channel c, to send to at 2c and to receive from at 2c + 1: 0 nobody, pid + 1, kSeveral.
+  static constexpr std::uint16_t kSeveral = 0xffff;
+  std::vector<std::uint16_t> promises_;
+  std::uint64_t promises_of_ = 0;  // generation of processes that they are of
+
+  const NativeCode* native_;  // null: everything is interpreted
+  NativeContext native_context_;
+  std::vector<Step> native_room_;  // what native code writes steps into
+  std::exception_ptr failure_;     // of a helper that native code called
 };
 
 }  // namespace hasse::machine

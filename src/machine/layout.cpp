@@ -78,6 +78,19 @@ Layout::Layout(const Program& program, int claim) : has_priority_(program.uses_p
   globals_ = lay_out_frame(program.globals, at);
   processes_ = globals_.size;
   for (const Proctype& proctype : program.proctypes) frames_.push_back(lay_out_frame(proctype.frame, frame_head));
+  number_shapes(globals_);
+  for (FrameLayout& frame : frames_) number_shapes(frame);
+}
+
+void Layout::number_shapes(FrameLayout& frame) {
+  for (ChannelLayout& channel : frame.channels) {
+    const auto same = [&](const ChannelLayout& other) {
+      return channel.capacity == other.capacity && channel.fields == other.fields;
+    };
+    const auto known = std::find_if(shapes_.begin(), shapes_.end(), same);
+    channel.shape = static_cast<std::uint16_t>(known - shapes_.begin());
+    if (known == shapes_.end()) shapes_.push_back(channel);
+  }
 }
 
 }  // namespace hasse::machine

@@ -73,6 +73,8 @@ struct ScalarLayout {
   std::int32_t truncate(std::int32_t value) const {
     return access == Access::i16 ? static_cast<std::int16_t>(value) : value & mask;
   }
+
+  friend bool operator==(const ScalarLayout&, const ScalarLayout&) = default;
 };
 
 // The layout of one scalar of the type at `offset`.
@@ -87,6 +89,7 @@ struct ChannelLayout {
   std::uint32_t message_size = 0;
   std::uint32_t size = 0;         // bytes in all
   std::uint32_t naming_slot = 0;  // offset in the frame of the variable that names it
+  std::uint16_t shape = 0;        // channels with the same number have the same capacity and fields
   std::vector<ScalarLayout> fields;
 };
 
@@ -124,6 +127,9 @@ class Layout {
   std::uint32_t read_proctype(const std::byte* frame) const {
     return static_cast<std::uint32_t>(load_scalar(frame, proctype_width_ == 1 ? Access::u8 : Access::u16));
   }
+  // One channel of each shape, by its number; only what does not depend on the frame is to be read.
+  const std::vector<ChannelLayout>& shapes() const { return shapes_; }
+
   Access proctype_access() const { return proctype_width_ == 1 ? Access::u8 : Access::u16; }
   Access location_access() const { return location_width_ == 1 ? Access::u8 : Access::u16; }
   LocationId read_location(const std::byte* frame) const {
@@ -131,6 +137,8 @@ class Layout {
   }
 
  private:
+  void number_shapes(FrameLayout& frame);
+
   std::uint32_t proctype_width_ = 1;
   std::uint32_t location_width_ = 1;
   bool has_priority_ = false;
@@ -141,6 +149,7 @@ class Layout {
   FrameLayout claim_frame_;
   FrameLayout globals_;
   std::vector<FrameLayout> frames_;
+  std::vector<ChannelLayout> shapes_;
 };
 
 }  // namespace hasse::machine

@@ -1,6 +1,8 @@
 // Machine and Execution: construction, and the public face of Execution::Impl.
 #include "machine/machine.h"
 
+#include <fmt/format.h>
+
 #include "machine/compile.h"
 #include "machine/execution.h"
 
@@ -14,17 +16,27 @@ constexpr std::size_t kNesting = 2 * kMaxProcesses + 8;
 
 }  // namespace
 
-Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates, int claim)
+Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates, int claim, Mode mode)
     : program_(std::move(program)),
       predicates_(std::move(predicates)),
       claim_(claim),
       layout_(std::make_unique<Layout>(*program_, claim)),
-      code_(std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim))) {}
+      code_(std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim))) {
+  if (mode == Mode::native)
+    native_ = NativeCode::compile(*program_, *layout_, *code_, Execution::Impl::helpers(), why_not_native_);
+}
 
 Machine::~Machine() = default;
 
 const Proctype* Machine::claim() const {
   return claim_ < 0 ? nullptr : &program_->claims[static_cast<std::size_t>(claim_)];
+}
+
+std::string describe_mode(const Machine& machine) {
+  if (machine.native() == nullptr)
+    return machine.why_not_native().empty() ? "interpreter" : "interpreter: " + machine.why_not_native();
+  const NativeCode::Extent extent = machine.native()->extent();
+  return fmt::format("native code for {} of {} statements, {} bytes", extent.native, extent.statements, extent.bytes);
 }
 
 Execution::Impl::Impl(const Machine& machine)
@@ -35,7 +47,10 @@ Execution::Impl::Impl(const Machine& machine)
       state_(machine.layout()),
       stack_((code_.stack_depth + 1) * kNesting),
       message_(code_.max_arguments),
-      asking_enabled_(kMaxProcesses) {}
+      asking_enabled_(kMaxProcesses),
+      native_(machine.native()) {
+  native_context_.execution = this;
+}
 
 Execution::Execution(const Machine& machine) : impl_(std::make_unique<Impl>(machine)) {}
 Execution::~Execution() = default;
@@ -74,6 +89,11 @@ void Execution::listen(Listener listener) {
 
 std::int32_t Execution::evaluate(std::size_t predicate, Fault& fault) {
   impl_->fault_ = {};
+  std::int32_t found = 0;
+  if (impl_->native_ != nullptr && impl_->evaluate_natively(predicate, found)) {
+    fault = Fault::none;
+    return found;
+  }
   if (impl_->code_.mentions_timeout) impl_->timeout_ = !impl_->any_step();
   const std::int32_t value = impl_->run(impl_->code_.predicates[predicate], {});
   impl_->timeout_ = false;

@@ -28,12 +28,17 @@ using StateView = std::span<const std::byte>;
 class FootprintFinder;
 class Code;    // bytecode of all edges and predicates
 class Layout;  // where things lie in a state
+class NativeCode;
+
+// How bytecode is executed. Both do the same; the interpreter does it everywhere and is what native code is tested against.
+enum class Mode : std::uint8_t { interpreter, native };
 
 class Machine {
  public:
   // `predicates` are state expressions of the program that evaluate() will be asked for (invariants). `claim`: index
-  // into Program::claims of the never claim that runs in lockstep, or -1.
-  explicit Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1);
+  // into Program::claims of the never claim that runs in lockstep, or -1. Native code is used where there is some.
+  explicit Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1,
+                   Mode mode = Mode::native);
   ~Machine();
 
   const Program& program() const { return *program_; }
@@ -41,6 +46,9 @@ class Machine {
   const std::vector<ExprId>& predicates() const { return predicates_; }  // as they were given
   const Layout& layout() const { return *layout_; }
   const Code& code() const { return *code_; }
+  const NativeCode* native() const { return native_.get(); }  // null: the interpreter executes everything
+  // Why there is no native code although it was asked for; empty when there is some.
+  const std::string& why_not_native() const { return why_not_native_; }
 
  private:
   std::shared_ptr<const Program> program_;
@@ -48,7 +56,12 @@ class Machine {
   int claim_;
   std::unique_ptr<Layout> layout_;
   std::unique_ptr<Code> code_;
+  std::unique_ptr<NativeCode> native_;
+  std::string why_not_native_;
 };
+
+// How it is executed: "native code for 40 of 42 statements", "interpreter", with the reason when native code was asked for.
+std::string describe_mode(const Machine& machine);
 
 // One thread's working state and its history of changes.
 class Execution {
@@ -125,6 +138,7 @@ class Execution {
 
  private:
   friend class FootprintFinder;
+  friend class Machine;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -5,6 +5,11 @@ namespace hasse::machine {
 
 void Execution::Impl::check_exclusive(std::int32_t channel, bool receive, int pid) {
   if (!code_.has_exclusive || faulted()) return;
+  if (code_.promises_are_fixed) {
+    refresh_promises();
+    const std::uint16_t promised = promises_[2 * static_cast<std::size_t>(channel) + (receive ? 1 : 0)];
+    if (promised == 0 || promised == pid + 1) return;
+  }
   for (int other = 0; other < state_.process_count(); ++other) {
     if (other == pid) continue;
     for (const ExclusiveCode& promise : code_.proctypes[state_.process(other).proctype].exclusive) {
@@ -17,6 +22,22 @@ void Execution::Impl::check_exclusive(std::int32_t channel, bool receive, int pi
       }
     }
   }
+}
+
+void Execution::Impl::note_promises() {
+  promises_of_ = state_.generation();
+  promises_.assign(2 * (kMaxChannels + std::size_t{1}), 0);
+  for (int pid = 0; pid < state_.process_count(); ++pid) {
+    for (const ExclusiveCode& promise : code_.proctypes[state_.process(pid).proctype].exclusive) {
+      const std::int32_t claimed = fetch(promise.channel, context_of(pid));
+      fault_ = {};
+      if (!state_.channel_exists(claimed)) continue;
+      std::uint16_t& to = promises_[2 * static_cast<std::size_t>(claimed) + (promise.receive ? 1 : 0)];
+      const auto holder = static_cast<std::uint16_t>(pid + 1);
+      to = to == 0 || to == holder ? holder : kSeveral;
+    }
+  }
+  native_context_.promises = promises_.data();
 }
 
 // Finds the edge of the trace automaton that the event takes, through edges that ask for no event. `skips` bounds

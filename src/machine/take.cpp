@@ -218,6 +218,7 @@ void Execution::Impl::take_claim_edge(const EdgeCode& edge) {
 Outcome Execution::Impl::take(const Step& step) {
   fault_ = {};
   Outcome outcome;
+  if (native_ != nullptr && take_natively(step, outcome.owner)) return outcome;
   if (step.claim_edge != kNone) {
     const EdgeCode& edge = code_.claim.edges[step.claim_edge];
     take_claim_edge(edge);

@@ -55,6 +55,19 @@ class UndoLog {
             reinterpret_cast<const std::byte*>(&words_[size_])};
   }
 
+  // Makes room for entries of `words` words in all that are written from here on by hand; end_at() says where they end.
+  std::uint64_t* reserve(std::size_t words) {
+    if (size_ + words > capacity_) [[unlikely]]
+      grow(words);
+    return words_.get() + size_;
+  }
+  void end_at(const std::uint64_t* end) { size_ = static_cast<std::size_t>(end - words_.get()); }
+
+  // The last word of an entry.
+  static constexpr std::uint64_t head(Kind kind, std::uint32_t offset, std::uint32_t size) {
+    return (std::uint64_t{static_cast<std::uint8_t>(kind)} << kKindShift) | (std::uint64_t{size} << 32) | offset;
+  }
+
   // Forgets the entries pushed since the log had `size` words, without undoing them.
   void forget_to(std::size_t size) { size_ = size; }
 
@@ -62,14 +75,6 @@ class UndoLog {
   static constexpr int kKindShift = 61;
   static constexpr std::uint64_t kSizeMask = (std::uint64_t{1} << (kKindShift - 32)) - 1;
 
-  static std::uint64_t head(Kind kind, std::uint32_t offset, std::uint32_t size) {
-    return (std::uint64_t{static_cast<std::uint8_t>(kind)} << kKindShift) | (std::uint64_t{size} << 32) | offset;
-  }
-
-  void reserve(std::size_t words) {
-    if (size_ + words > capacity_) [[unlikely]]
-      grow(words);
-  }
   void grow(std::size_t words) {
     const std::size_t capacity = 2 * capacity_ + words + 256;
     auto larger = std::make_unique<std::uint64_t[]>(capacity);

@@ -21,6 +21,7 @@ void WorkingState::ensure_capacity(std::size_t size) {
 
 bool WorkingState::reset() {
   log_.clear();
+  ++generation_;
   std::fill(bytes_.begin(), bytes_.end(), std::byte{0});
   process_count_ = 0;
   channel_count_ = 0;
@@ -28,7 +29,7 @@ bool WorkingState::reset() {
   const FrameLayout& globals = layout_.globals();
   if (globals.channels.size() > kMaxChannels) return false;
   for (const ChannelLayout& channel : globals.channels)
-    channels_[static_cast<std::size_t>(++channel_count_)] = {channel.offset, -1, &channel};
+    channels_[static_cast<std::size_t>(++channel_count_)] = {channel.offset, -1, channel.shape, &channel};
   name_channels(globals, 0, 1);
   return true;
 }
@@ -46,28 +47,31 @@ void WorkingState::load(std::span<const std::byte> state) {
 void WorkingState::rebuild(std::span<const std::byte> state) {
   ensure_capacity(state.size());
   std::copy(state.begin(), state.end(), bytes_.begin());
+  ++generation_;
   const int processes = std::to_integer<int>(bytes_[Layout::kProcessCount]);
   process_count_ = 0;
   channel_count_ = 0;
   for (const ChannelLayout& channel : layout_.globals().channels)
-    channels_[static_cast<std::size_t>(++channel_count_)] = {channel.offset, -1, &channel};
+    channels_[static_cast<std::size_t>(++channel_count_)] = {channel.offset, -1, channel.shape, &channel};
   size_ = layout_.processes();
   for (int pid = 0; pid < processes; ++pid) append_frame(layout_.read_proctype(at(static_cast<std::uint32_t>(size_))));
 }
 
 // Enters the frame that lies at the end of the state into the tables.
 void WorkingState::append_frame(std::uint32_t proctype) {
+  ++generation_;
   const auto offset = static_cast<std::uint32_t>(size_);
   const FrameLayout& frame = layout_.frame(proctype);
   for (const ChannelLayout& channel : frame.channels) {
-    channels_[static_cast<std::size_t>(++channel_count_)] = {offset + channel.offset,
-                                                             static_cast<std::int16_t>(process_count_), &channel};
+    channels_[static_cast<std::size_t>(++channel_count_)] = {
+        offset + channel.offset, static_cast<std::int16_t>(process_count_), channel.shape, &channel};
   }
   processes_[static_cast<std::size_t>(process_count_++)] = {offset, proctype};
   size_ += frame.size;
 }
 
 void WorkingState::drop_youngest() {
+  ++generation_;
   const ProcessRef& process = processes_[static_cast<std::size_t>(--process_count_)];
   channel_count_ -= static_cast<int>(layout_.frame(process.proctype).channels.size());
   size_ = process.offset;

@@ -24,6 +24,7 @@ struct ProcessRef {
 struct ChannelRef {
   std::uint32_t offset = 0;  // of its count of messages
   std::int16_t owner = -1;   // pid, or -1 for a global channel
+  std::uint16_t shape = 0;   // of its layout
   const ChannelLayout* layout = nullptr;
 };
 
@@ -56,6 +57,9 @@ class WorkingState {
                : static_cast<std::uint32_t>(read(channel.offset, channel.layout->count_access));
   }
 
+  // Differs whenever processes have come or gone since it was asked for.
+  std::uint64_t generation() const { return generation_; }
+
   // ---- changes ----
   void write(std::uint32_t offset, Access access, std::int32_t value) {
     log_.push_bytes(offset, at(offset));
@@ -72,6 +76,26 @@ class WorkingState {
   // channels.
   Creation create(std::uint32_t proctype, LocationId location, std::uint32_t priority);
   void destroy_youngest();
+
+  // The state laid open, for native code. Holds until a process is created or dies.
+  struct Open {
+    std::byte* bytes = nullptr;
+    const ProcessRef* processes = nullptr;
+    const ChannelRef* channels = nullptr;
+    std::int32_t process_count = 0;
+    std::int32_t channel_count = 0;
+    std::uint64_t* log = nullptr;  // where the next entry of the log goes
+  };
+  void open(Open& to) {
+    to.bytes = bytes_.data();
+    to.processes = processes_.data();
+    to.channels = channels_.data();
+    to.process_count = process_count_;
+    to.channel_count = channel_count_;
+  }
+  // With room for `words` in the log; close() says how far they were used.
+  void open_log(Open& to, std::size_t words) { to.log = log_.reserve(words); }
+  void close_log(const Open& from) { log_.end_at(from.log); }
 
   // ---- undo ----
   std::size_t mark() const { return log_.size(); }
@@ -93,6 +117,7 @@ class WorkingState {
   std::size_t size_ = 0;
   int process_count_ = 0;
   int channel_count_ = 0;
+  std::uint64_t generation_ = 0;
   std::vector<ProcessRef> processes_;
   std::vector<ChannelRef> channels_;  // [0] is not used
   UndoLog log_;

@@ -1,6 +1,7 @@
 """Engines: search, cover and auto, their options and what does not go together."""
 
 import json
+import platform
 import re
 
 import harness
@@ -134,6 +135,21 @@ class Engines(harness.Case):
         self.write("m.pml", MONITOR.replace("x == 3 && y", "x == 4 && y"))
         held = self.report("m.pml", *options, expect=0)
         self.assertEqual([p["verdict"] for p in held["properties"]], ["holds", "holds"])
+
+    def test_machine(self):
+        self.write("m.pml", "byte x[3], i; active proctype P() { do :: x[i] = 1; i++ od }\n")
+        outputs = []
+        for how in ("native", "interpreter"):
+            done = self.hasse("check", "m.pml", "--engine", "search", "--machine", how, "--verbose", expect=1)
+            notes, _, rest = done.stdout.partition("\n\n")
+            machine = next(line for line in notes.splitlines() if line.startswith("machine: "))
+            if how == "native" and platform.machine() == "x86_64":
+                self.assertRegex(machine, r"^machine: native code for 2 of \d statements, \d+ bytes$")
+            else:
+                self.assertTrue(machine.startswith("machine: interpreter"), machine)
+            self.assertIn("index 3, size 3", rest)
+            outputs.append(re.sub(r"[0-9.]+ (m?s|[kM]?B)\b|[0-9,]+ states a second", "", rest))
+        self.assertEqual(outputs[0], outputs[1])
 
     def test_verbose_names_class_and_algorithm(self):
         done = self.hasse("check", DINING, "-DN=2", "--engine", "cover", "--verbose", expect=0)

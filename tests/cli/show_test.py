@@ -1,5 +1,6 @@
 """hasse show."""
 
+import platform
 import re
 
 import harness
@@ -89,6 +90,19 @@ proctype User (m.pml:8:1), 4 locations, 4 edges
         self.assertRegex(text, r"q\?v \(line 4\)\n    reads  [^\n]*receive end of q[^\n]*\n    writes [^\n]*\n"
                                r"    may not accord with A\[0\]: y == 0 \[blocked half-way\]")
         self.assertIn("--dependency", self.hasse("show", "m.pml", "--dependency", "--dot", expect=2).stderr)
+
+    def test_native_code(self):
+        self.write("m.pml", MUTEX)
+        done = self.hasse("show", "m.pml", "--native")
+        if platform.machine() != "x86_64":
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("there is no native code", done.stderr)
+            return
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("# steps of User at 2\n", done.stdout)
+        self.assertRegex(done.stdout, r"(?m)^code_[0-9a-f]+:\t# take User 0: inside\+\+\n\t\.byte 0x[0-9a-f]{2}(,0x[0-9a-f]{2}){15}$")
+        for line in done.stdout.splitlines():
+            self.assertRegex(line, r"^(\t\.text|code_[0-9a-f]+:\t# .+|\t\.byte (0x[0-9a-f]{2},?){1,16})$")
 
 
 if __name__ == "__main__":

@@ -16,15 +16,16 @@ import time
 
 import expectations
 
-# The orders of the complete search, whose counts are SPIN's.
+# The orders of the complete search, whose counts are SPIN's. One is executed by native code, the other is interpreted: both
+# must count the same.
 SEARCHES = {
-    "dfs": ["--engine", "search", "--search", "dfs"],
-    "bfs": ["--engine", "search", "--search", "bfs"],
+    "dfs": ["--engine", "search", "--search", "dfs", "--machine", "native"],
+    "bfs": ["--engine", "search", "--search", "bfs", "--machine", "interpreter"],
 }
 # Engines of which only the verdicts are compared.
 COVERS = {
     "cover": ["--engine", "cover", "--cover", "all"],
-    "cover, one by one": ["--engine", "cover", "--cover", "all", "--search", "dfs", "--reduce", "none"],
+    "cover, one by one": ["--engine", "cover", "--cover", "all", "--search", "dfs", "--reduce", "none", "--machine", "interpreter"],
 }
 COVER_SECONDS = 10
 TIMEOUT_SECONDS = 60

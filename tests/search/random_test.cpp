@@ -30,7 +30,11 @@ TEST_P(RandomModels, AreExploredAlikeInBothOrders) {
   int with_assertion = 0;
   int with_deadlock = 0;
   for (unsigned i = 0; i < kModels; ++i) {
-    const std::string text = support::to_text(support::random_program(GetParam() * kModels + i));
+    // Counted as SPIN does, a loop inside an atomic sequence is walked until it is given up, which takes minutes.
+    const bool count_as_spin = i % 2 == 0;
+    support::Features features;
+    features.blocking = !count_as_spin;
+    const std::string text = support::to_text(support::random_program(GetParam() * kModels + i, features));
     SCOPED_TRACE(text);
     Checked checked(text);
     const Reachable reachable = explore_by_sets(*checked.machine, 0, 3'000);
@@ -41,6 +45,7 @@ TEST_P(RandomModels, AreExploredAlikeInBothOrders) {
 
     checked.options.all_errors = true;
     for (const bool spin_count : {false, true}) {
+      if (spin_count && !count_as_spin) continue;
       checked.options.spin_count = spin_count;
       const Result depth_first = checked.run(Order::depth_first);
       const Result breadth_first = checked.run(Order::breadth_first);

@@ -51,6 +51,7 @@ class Job:
     hasse: str                 # empty: SPIN alone, to measure the generator
     seconds: float
     switches: Switches
+    machine: str = "native"    # or "interpreter"
 
     def limits(self):
         return spin_oracle.Limits(seconds=self.seconds, memory_bytes=1 << 30, depth=20_000, largest_depth=2_000_000, hash_bits=12)
@@ -73,7 +74,8 @@ def compare_file(job, path, seed, text):
     if not job.hasse or spin.stage in comparison.SPIN_LIMITS:
         return outcome
     # hasse may be slower than SPIN, never so much: the machine may be busy.
-    hasse = hasse_runner.check(job.hasse, path, seconds=10 * job.seconds)
+    hasse = hasse_runner.check(job.hasse, path, arguments=(*hasse_runner.COMPLETE_SEARCH, "--machine", job.machine),
+                               seconds=10 * job.seconds)
     outcome.hasse_classes = tuple(sorted(hasse.classes))
     outcome.differences = comparison.compare(spin, hasse)
     if outcome.differences:
@@ -149,12 +151,14 @@ def main():
     parser.add_argument("--jobs", type=int, default=2, help="processes that run at the same time")
     parser.add_argument("--seconds", type=float, default=3, help="limit of SPIN's verifier for one program")
     parser.add_argument("--folder", default="differences", help="where differences are written")
+    parser.add_argument("--machine", choices=["native", "interpreter"], default="native", help="how hasse executes the program")
     parser.add_argument("--undefined", action="store_true", help="also what SPIN does not define")
     arguments = parser.parse_args()
     if not spin_oracle.available():
         print("skipped: spin or a C compiler is missing (Debian packages: spin, tcc)")
         return SKIPPED
-    job = Job(os.path.abspath(arguments.hasse) if arguments.hasse else "", arguments.seconds, Switches(arguments.undefined))
+    job = Job(os.path.abspath(arguments.hasse) if arguments.hasse else "", arguments.seconds, Switches(arguments.undefined),
+              arguments.machine)
     summary = Summary(arguments.folder)
     seeds = range(arguments.seed, arguments.seed + arguments.programs)
     with multiprocessing.Pool(arguments.jobs, _ignore_interrupt) as pool:

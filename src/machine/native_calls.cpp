@@ -1,0 +1,79 @@
+// How an Execution uses native code.
+#include <utility>
+
+#include "machine/execution.h"
+
+namespace hasse::machine {
+
+namespace {
+
+constexpr std::size_t kSpareSteps = 64;
+
+}  // namespace
+
+void Execution::Impl::rethrow_failure() {
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& steps) {
+  state_.open(native_context_.state);
+  std::size_t wanted = static_cast<std::size_t>(highest + 1) * native_->most_edges() + kSpareSteps;
+  for (;; wanted *= 2) {
+    if (native_room_.size() < wanted) native_room_.resize(wanted);
+    Step* const room = native_room_.data();
+    native_context_.room_end = room + native_room_.size();
+    Step* const end = native_->steps(native_context_, room, highest, lowest);
+    if (end != nullptr) {
+      steps.insert(steps.end(), room, end);
+      return;
+    }
+    rethrow_failure();
+  }
+}
+
+NativeCode::Taken Execution::Impl::run_native(NativeCode::Entry entry, const Context& context) {
+  const std::size_t mark = state_.mark();
+  state_.open(native_context_.state);
+  state_.open_log(native_context_.state, native_->log_words());
+  const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
+  state_.close_log(native_context_.state);
+  if (taken == NativeCode::Taken::not_done) {
+    state_.undo_to(mark);
+    rethrow_failure();
+  }
+  return taken;
+}
+
+bool Execution::Impl::take_natively(const Step& step, Pid& owner) {
+  if (step.rendezvous || step.claim_edge != kNone || listener_) return false;
+  const NativeCode::Entry entry = native_->edge(state_.process(step.pid).proctype, step.edge);
+  if (entry == nullptr) return false;
+  refresh_promises();
+  const NativeCode::Taken taken = run_native(entry, context_of(step.pid));
+  if (taken == NativeCode::Taken::not_done) return false;
+  if (taken == NativeCode::Taken::keeps_control) owner = step.pid;
+  return true;
+}
+
+bool Execution::Impl::evaluate_natively(std::size_t predicate, std::int32_t& value) {
+  const NativeCode::Entry entry = native_->predicate(predicate);
+  if (entry == nullptr || run_native(entry, {}) == NativeCode::Taken::not_done) return false;
+  value = native_context_.value;
+  return true;
+}
+
+std::uint64_t Execution::Impl::ask_for_native(NativeContext* context, const Instruction* at, std::int32_t acc,
+                                              std::int32_t pid, std::uint32_t frame) noexcept {
+  constexpr std::uint64_t kFaults = std::uint64_t{1} << 32;
+  Impl& self = *static_cast<Impl*>(context->execution);
+  try {
+    const std::int32_t value = self.ask(*at, acc, {pid, frame});
+    if (!self.faulted()) return static_cast<std::uint32_t>(value);
+    self.fault_ = {};
+  } catch (...) {
+    self.failure_ = std::current_exception();
+  }
+  return kFaults;
+}
+
+}  // namespace hasse::machine

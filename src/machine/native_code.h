@@ -1,0 +1,101 @@
+// The bytecode of a Machine as x86-64 machine code: finds the enabled steps of processes, takes steps, evaluates
+// predicates, exactly as the interpreter does.
+//
+// Native code never reports a fault. It leaves a statement that faults, and everything that it does not know, to the
+// interpreter: a guard is then called enabled (or the interpreter is asked), a step is given back unfinished, and the
+// caller undoes what was logged and takes it again by the interpreter. So there is one home for what errors are.
+//
+// Read-only after construction; shared by threads. What it works on is a NativeContext of the thread's own.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "machine/bytecode.h"
+#include "machine/executable_memory.h"
+#include "machine/layout.h"
+#include "machine/step.h"
+#include "machine/working_state.h"
+
+namespace hasse::machine {
+
+// What native code works on.
+struct NativeContext {
+  WorkingState::Open state;
+  const std::uint16_t* promises = nullptr;  // Execution::Impl::promises_
+  const void* const* const* locations = nullptr;
+  const Step* room_end = nullptr;  // of the room for steps
+  void* execution = nullptr;       // whose helpers are called
+  std::int32_t value = 0;          // of a predicate
+};
+
+// What native code calls: functions of the interpreter. None throws; what they cannot do they note in the execution.
+struct NativeHelpers {
+  // The value of a question (low 32 bits), and whether it faults (high 32 bits).
+  std::uint64_t (*ask)(NativeContext*, const Instruction*, std::int32_t acc, std::int32_t pid, std::uint32_t frame);
+  // Appends the steps by one edge (kNone: by all edges) of the process; says where they end, or null when there is no
+  // room for them and as many more as native code may append before it looks again.
+  Step* (*steps)(NativeContext*, std::int32_t pid, std::uint32_t edge, Step* end);
+};
+
+class NativeCode {
+ public:
+  // Null where there is no native code: `why` then says the reason.
+  static std::unique_ptr<NativeCode> compile(const Program& program, const Layout& layout, const Code& code,
+                                             const NativeHelpers& helpers, std::string& why);
+
+  // Appends the enabled steps of the processes from `highest` down to `lowest`. Null: there is too little room, or a
+  // helper has failed; there must be room for process_count * most_edges() steps at least.
+  Step* steps(NativeContext& context, Step* end, std::int32_t highest, std::int32_t lowest) const {
+    context.locations = location_tables_.data();
+    return steps_(&context, end, highest, lowest);
+  }
+  std::size_t most_edges() const { return most_edges_; }
+
+  enum class Taken : std::int32_t { done, keeps_control, not_done };
+  using Entry = const void*;
+  // The code of an edge, or null: the interpreter takes it.
+  Entry edge(std::uint32_t proctype, std::uint32_t edge) const { return edges_[proctype][edge]; }
+  // The log of the context has room for log_words(); what was logged is to be undone when the step is not done.
+  Taken take(NativeContext& context, Entry edge, std::uint32_t frame, std::int32_t pid) const {
+    return take_(&context, frame, pid, edge);
+  }
+  std::size_t log_words() const { return log_words_; }
+
+  // The code of a predicate, or null; it leaves its value in the context, unless it faults and is not done.
+  Entry predicate(std::size_t index) const { return predicates_[index]; }
+
+  // The code as source text of the GNU assembler: labels, bytes, and comments that say what they are the code of.
+  std::string listing() const;
+
+  struct Extent {
+    std::size_t statements = 0;  // edges
+    std::size_t native = 0;      // of those, the ones that have code
+    std::size_t bytes = 0;
+  };
+  Extent extent() const;
+
+ private:
+  friend class NativeCompiler;
+  struct Mark {
+    std::size_t offset;
+    std::string text;
+  };
+
+  NativeCode() = default;
+
+  std::unique_ptr<ExecutableMemory> memory_;
+  Step* (*steps_)(NativeContext*, Step*, std::int32_t, std::int32_t) = nullptr;
+  Taken (*take_)(NativeContext*, std::uint32_t, std::int32_t, Entry) = nullptr;
+  std::vector<std::vector<Entry>> locations_;  // by proctype and location
+  std::vector<const Entry*> location_tables_;
+  std::vector<std::vector<Entry>> edges_;  // by proctype and edge
+  std::vector<Entry> predicates_;
+  std::vector<Mark> marks_;  // in order
+  std::size_t most_edges_ = 0;
+  std::size_t log_words_ = 0;
+};
+
+}  // namespace hasse::machine

@@ -1,0 +1,180 @@
+// Emits the machine code of one Machine. Used by NativeCode::compile() only; linear in the program.
+//
+// Registers while native code runs; those that calls destroy hold nothing across one:
+//   rbx  the NativeContext          r14  pid of the process (-1: nobody)
+//   rbp  the bytes of the state     r13  where the next step goes, or the next word of the log
+//   r12  offset of its frame        r15  the constant half of a step, or of an entry of the log
+//   rax  acc of the bytecode        rcx, rdx, rsi, rdi, r8: scratch
+// On the stack lie the values that the bytecode pushes, then the message in hand, then what steps and takes keep.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "machine/assembler.h"
+#include "machine/native_code.h"
+
+namespace hasse::machine {
+
+namespace native {
+
+// What is kept on the stack, in words of 4 bytes.
+enum Kept : std::uint32_t {
+  kStart,          // steps: where those of the process begin (8 bytes)
+  kLowest = 2,     // steps: the last process to look at
+  kChannelOffset,  // the channel at hand
+  kChannelId,
+  kKeptWords
+};
+
+inline Mem context(std::size_t offset) {
+  return {Reg::rbx, static_cast<std::int32_t>(offset)};
+}
+
+}  // namespace native
+
+class NativeCompiler {
+ public:
+  NativeCompiler(const Program& program, const Layout& layout, const Code& code, const NativeHelpers& helpers);
+
+  // Null: `why` says the reason.
+  std::unique_ptr<NativeCode> compile(std::string& why);
+
+ private:
+  using Label = Assembler::Label;
+
+  // Where a sequence of bytecode goes: to `fault` when it faults; to `no`, where there is one, when its value is 0.
+  // Otherwise it goes on behind, and without `no` its value is in rax.
+  struct Exits {
+    Label fault;
+    std::optional<Label> no;
+  };
+  // A channel whose layout is known: its bytes are at place(0) and on.
+  struct ChannelAt {
+    const ChannelLayout* layout;
+    Mem start;
+    Mem place(std::uint32_t offset) const {
+      Mem mem = start;
+      mem.disp += static_cast<std::int32_t>(offset);
+      return mem;
+    }
+  };
+
+  // ---- native_compiler.cpp: the whole ----
+  void enter();
+  void leave();
+  void mark(std::string text) { marks_.push_back({a_.size(), std::move(text)}); }
+  std::string name(const Proctype& proctype, const Edge& edge) const;
+  void emit_steps();
+  void emit_take();
+  void emit_predicates();
+  void emit_cold();
+
+  // ---- native_sequence.cpp: sequences of bytecode ----
+  bool is_supported(Pc pc) const;
+  bool is_supported(const Operand& operand) const {
+    return operand.kind != Operand::Kind::code || is_supported(operand.code);
+  }
+  bool are_supported(const PatternList& patterns) const;
+  void sequence(Pc pc, const Exits& exits);
+  void fetch(const Operand& operand, const Exits& exits);  // leaves the value in rax
+  // The instructions of the sequence, in order. With `condition`, an end that is jumped to is left out: the jump goes
+  // where the end would.
+  std::vector<Pc> reachable(Pc pc, bool condition) const;
+  bool overwrites_acc(Pc pc, int jumps = 0) const;
+  bool instruction(const Instruction& at, const Exits& exits);  // false: it is none of those that only compute
+  bool access(const Instruction& at);
+  void ask(const Instruction& at, const Exits& exits);
+  void channel_question(const Instruction& at, const Exits& exits);
+  void store(Access access, std::int32_t mask, Reg value, Mem to);
+  void load(Access access, Reg to, Mem from);
+  Mem local(std::int32_t offset) const { return {Reg::rbp, offset, Reg::r12}; }
+  Mem global(std::int32_t offset) const { return {Reg::rbp, offset}; }
+  Mem stack_slot(std::uint32_t index) const { return {Reg::rsp, static_cast<std::int32_t>(4 * index)}; }
+  Mem message_slot(std::size_t field) const {
+    return stack_slot(code_.stack_depth + static_cast<std::uint32_t>(field));
+  }
+  Mem kept_slot(std::uint32_t index) const { return stack_slot(code_.stack_depth + code_.max_arguments + index); }
+
+  // ---- native_binary.cpp: binary operations ----
+  bool binary(const Instruction& at, const Exits& exits);  // false: it is none but a comparison
+  std::optional<Cond> comparison(const Instruction& at);   // leaves the flags of it; none: it is none
+  void operands(const Instruction& at);
+  void operate(const Instruction& at, Alu operation);
+  void divide(bool modulo, const Exits& exits);
+
+  // ---- native_channels.cpp: channels and messages ----
+  using ShapeTest = std::function<bool(const ChannelLayout&)>;
+  using ChannelUse = std::function<void(const ChannelAt&)>;
+  // Finds the channel that the operand names and its shape, among those that are wanted; goes to `unknown` for others
+  // and to exits.fault when there is no such channel. `use` emits what is done with it, once a shape; it finds the
+  // channel's offset in rcx, and can reload() it.
+  void with_channel(const Operand& operand, const Exits& exits, Label unknown, const ShapeTest& wanted,
+                    const ChannelUse& use);
+  void with_shape(const Exits& exits, Label unknown, bool keep, const ShapeTest& wanted, const ChannelUse& use);
+  bool handles_some_shape(const Operand& operand, const ShapeTest& wanted) const;
+  void reload(const ChannelAt& channel);
+  void match_first(const ChannelAt& channel, const PatternList& patterns, const Exits& exits, Label no);
+  void append(const ChannelAt& channel);
+  void remove_first(const ChannelAt& channel);
+  void check_promises(const Operand& operand, bool receive);
+
+  // ---- native_steps.cpp: which steps are enabled ----
+  void location(std::uint32_t proctype, LocationId id);
+  bool has_native_guard(const AutomatonCode& automaton, const EdgeCode& edge) const;
+  // Goes to `no` when the edge is not enabled, to `unknown` when the interpreter must say; to `yes` or on when it is.
+  void guard(const AutomatonCode& automaton, const EdgeCode& edge, bool inside_d_step, Label yes, Label no,
+             Label unknown);
+  void append_step(std::uint32_t edge);
+  void ask_for_steps(std::uint32_t edge);
+  void this_process();  // goes to the location of the process r14, or leaves when all have been looked at
+  void next_process();
+
+  // ---- native_take.cpp: taking steps ----
+  bool has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const;
+  void take(const EdgeCode& edge);
+  void effect(const EdgeCode& edge);
+  void send(const EdgeCode& edge);
+  void receive(const EdgeCode& edge);
+  void flush_log();
+  Label give_up();  // a place to jump to from here when the step cannot be finished
+  static bool can_send(const EdgeCode& edge, const ChannelLayout& channel);
+  static bool can_receive(const EdgeCode& edge, const ChannelLayout& channel);
+  void log_fixed(bool in_frame, std::int32_t offset, std::uint32_t width);
+  void log_at(Mem place);
+  void log_block(Mem place, std::uint32_t size);
+  void log_head(UndoLog::Kind kind, Mem place, std::uint32_t size);
+
+  const Program& program_;
+  const Layout& layout_;
+  const Code& code_;
+  const NativeHelpers& helpers_;
+  Assembler a_;
+  std::vector<std::function<void()>> cold_;  // emits what is seldom run, out of the way
+  std::vector<NativeCode::Mark> marks_;
+
+  std::int32_t stack_bytes_ = 0;
+  std::uint32_t depth_ = 0;  // of the bytecode's stack
+  Label leave_steps_ = 0;
+  Label no_room_ = 0;
+  Label leave_take_ = 0;
+  Label give_up_ = 0;
+  std::vector<std::vector<Label>> locations_;
+  std::vector<std::vector<std::optional<Label>>> edges_;
+  std::vector<std::optional<Label>> predicates_;
+
+  // Of the edge that is being taken: what was logged so far and is not yet added to r13, and in all; and the windows of
+  // 8 bytes that need not be logged again.
+  struct Window {
+    bool in_frame;
+    std::int32_t offset;
+  };
+  std::int32_t logged_ = 0;  // bytes
+  std::int32_t logged_in_all_ = 0;
+  std::int32_t most_logged_ = 0;
+  std::vector<Window> windows_;
+};
+
+}  // namespace hasse::machine

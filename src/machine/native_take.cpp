@@ -1,0 +1,214 @@
+// Native code that takes steps: one piece for each edge that is worth it.
+#include <algorithm>
+
+#include "machine/native_compiler.h"
+
+namespace hasse::machine {
+
+using namespace native;
+
+namespace {
+
+constexpr std::int32_t kWord = 8;
+// Of a channel that native code receives from: all of it is logged and moved.
+constexpr std::uint32_t kMostBytesMoved = 128;
+
+}  // namespace
+
+// ---- the log ----
+
+// An entry's last word; the place is one of the state.
+void NativeCompiler::log_head(UndoLog::Kind kind, Mem place, std::uint32_t size) {
+  const bool window = kind == UndoLog::Kind::bytes && size == static_cast<std::uint32_t>(kWord);
+  Reg head = Reg::r15;
+  if (!window) {
+    a_.mov64(Reg::rdi, UndoLog::head(kind, 0, size));
+    head = Reg::rdi;
+  }
+  a_.lea64(Reg::rsi, {head, place.disp, place.index, place.scale});
+  a_.store64({Reg::r13, logged_}, Reg::rsi);
+  logged_ += kWord;
+}
+
+void NativeCompiler::log_at(Mem place) {
+  a_.load64(Reg::rsi, place);
+  a_.store64({Reg::r13, logged_}, Reg::rsi);
+  logged_ += kWord;
+  log_head(UndoLog::Kind::bytes, place, kWord);
+}
+
+void NativeCompiler::log_fixed(bool in_frame, std::int32_t offset, std::uint32_t width) {
+  const bool known = std::any_of(windows_.begin(), windows_.end(), [&](const Window& window) {
+    return window.in_frame == in_frame && window.offset <= offset &&
+           offset + static_cast<std::int32_t>(width) <= window.offset + kWord;
+  });
+  if (known) return;
+  log_at(in_frame ? local(offset) : global(offset));
+  windows_.push_back({in_frame, offset});
+}
+
+void NativeCompiler::log_block(Mem place, std::uint32_t size) {
+  for (std::int32_t at = 0; at < static_cast<std::int32_t>(size); at += kWord) {
+    Mem word = place;
+    word.disp += at;
+    a_.load64(Reg::rsi, word);
+    a_.store64({Reg::r13, logged_}, Reg::rsi);
+    logged_ += kWord;
+  }
+  log_head(UndoLog::Kind::block, place, size);
+}
+
+void NativeCompiler::flush_log() {
+  if (logged_ != 0) a_.alu64(Alu::add, Reg::r13, logged_);
+  logged_in_all_ += logged_;
+  logged_ = 0;
+}
+
+NativeCompiler::Label NativeCompiler::give_up() {
+  const Label label = a_.new_label();
+  cold_.push_back([this, label, logged = logged_] {
+    a_.bind(label);
+    if (logged != 0) a_.alu64(Alu::add, Reg::r13, logged);
+    a_.jump(give_up_);
+  });
+  return label;
+}
+
+// ---- edges ----
+
+bool NativeCompiler::can_receive(const EdgeCode& edge, const ChannelLayout& channel) {
+  return channel.capacity > 0 && channel.fields.size() == edge.patterns.count &&
+         (edge.peek || channel.size <= kMostBytesMoved);
+}
+
+bool NativeCompiler::can_send(const EdgeCode& edge, const ChannelLayout& channel) {
+  return channel.capacity > 0 && channel.fields.size() == edge.arguments;
+}
+
+bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const {
+  if (automaton.provided != kNoCode || edge.asks_timeout) return false;
+  const bool is_message = edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive;
+  if (is_message && (layout_.has_trace() || (code_.has_exclusive && !code_.promises_are_fixed))) return false;
+  switch (edge.kind) {
+    case EdgeKind::condition:
+      if (edge.effect_code != kNoCode) return is_supported(edge.effect_code);
+      return !edge.guard_can_fault || is_supported(edge.guard_code);
+    case EdgeKind::assign:
+    case EdgeKind::assertion:
+      return is_supported(edge.effect_code);
+    case EdgeKind::send:
+      return !edge.sorted && is_supported(edge.channel) && is_supported(edge.effect_code) &&
+             handles_some_shape(edge.channel, [&](const ChannelLayout& channel) { return can_send(edge, channel); });
+    case EdgeKind::receive:
+      return !edge.random && is_supported(edge.channel) && are_supported(edge.patterns) &&
+             handles_some_shape(edge.channel, [&](const ChannelLayout& channel) { return can_receive(edge, channel); });
+    case EdgeKind::print:
+    case EdgeKind::skip:
+    case EdgeKind::otherwise:
+      return true;
+    case EdgeKind::set_priority:
+    case EdgeKind::d_step:
+    case EdgeKind::end:
+      break;
+  }
+  return false;
+}
+
+void NativeCompiler::take(const EdgeCode& edge) {
+  logged_ = 0;
+  logged_in_all_ = 0;
+  windows_.clear();
+  const auto location = static_cast<std::int32_t>(layout_.location_offset());
+  const std::uint32_t width = layout_.location_access() == Access::u8 ? 1 : 2;
+  // First, because the variables of a small frame lie in the same window.
+  if (edge.moves) log_fixed(true, location, width);
+  effect(edge);
+  if (edge.moves) {
+    a_.mov(Reg::rax, static_cast<std::int32_t>(edge.target));
+    store(layout_.location_access(), -1, Reg::rax, local(location));
+  }
+  if (layout_.has_last()) {
+    const auto last = static_cast<std::int32_t>(layout_.last());
+    log_fixed(false, last, 1);
+    a_.store8(global(last), Reg::r14);
+  }
+  flush_log();
+  most_logged_ = std::max(most_logged_, logged_in_all_);
+  const auto taken = edge.keeps_control ? NativeCode::Taken::keeps_control : NativeCode::Taken::done;
+  a_.mov(Reg::rax, static_cast<std::int32_t>(taken));
+  a_.jump(leave_take_);
+}
+
+void NativeCompiler::effect(const EdgeCode& edge) {
+  switch (edge.kind) {
+    case EdgeKind::condition:
+      if (edge.effect_code != kNoCode) {
+        sequence(edge.effect_code, {give_up(), std::nullopt});
+      } else if (edge.guard_can_fault) {
+        sequence(edge.guard_code, {give_up(), std::nullopt});
+      }
+      break;
+    case EdgeKind::assign:
+      sequence(edge.effect_code, {give_up(), std::nullopt});
+      break;
+    case EdgeKind::assertion: {
+      const Label violated = give_up();
+      sequence(edge.effect_code, {violated, violated});
+      break;
+    }
+    case EdgeKind::send:
+      send(edge);
+      break;
+    case EdgeKind::receive:
+      receive(edge);
+      break;
+    default:
+      break;
+  }
+}
+
+void NativeCompiler::send(const EdgeCode& edge) {
+  flush_log();
+  const Label unfinished = give_up();
+  const Exits exits{unfinished, std::nullopt};
+  // Before the channel: whatever is wrong with either, the interpreter will tell in its own order.
+  sequence(edge.effect_code, exits);
+  with_channel(
+      edge.channel, exits, unfinished, [&](const ChannelLayout& channel) { return can_send(edge, channel); },
+      [&](const ChannelAt& channel) { append(channel); });
+  check_promises(edge.channel, false);
+}
+
+void NativeCompiler::receive(const EdgeCode& edge) {
+  flush_log();
+  const Label unfinished = give_up();
+  const Exits exits{unfinished, std::nullopt};
+  const auto bound = [&](std::uint32_t k) {
+    const Pattern& pattern = code_.patterns[edge.patterns.first + k];
+    return pattern.kind == Pattern::Kind::bind ? &pattern : nullptr;
+  };
+  with_channel(
+      edge.channel, exits, unfinished, [&](const ChannelLayout& channel) { return can_receive(edge, channel); },
+      [&](const ChannelAt& channel) {
+        if (edge.guard_can_fault) {
+          match_first(channel, edge.patterns, exits, unfinished);
+          reload(channel);
+        }
+        for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
+          if (bound(k) == nullptr) continue;
+          const ScalarLayout& field = channel.layout->fields[k];
+          load(field.access, Reg::rax, channel.place(channel.layout->messages + field.offset));
+          a_.store(message_slot(k), Reg::rax);
+        }
+        if (!edge.peek) remove_first(channel);
+      });
+  for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
+    if (bound(k) == nullptr) continue;
+    const Label faulty = give_up();
+    a_.load(Reg::rax, message_slot(k));
+    sequence(bound(k)->code, {faulty, std::nullopt});
+  }
+  check_promises(edge.channel, true);
+}
+
+}  // namespace hasse::machine

@@ -1,0 +1,321 @@
+// Native code against the interpreter: the same steps, states, outcomes and predicates, in every state that is met.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <deque>
+#include <set>
+
+#include "machine/explore.h"
+#include "machine/layout.h"
+#include "machine/native_code.h"
+#include "machine/text_model.h"
+#include "support/random.h"
+#include "support/random_program.h"
+#include "support/test_models.h"
+
+namespace hasse::machine {
+namespace {
+
+// One program, executed by both.
+class Pair {
+ public:
+  explicit Pair(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1)
+      : slow_machine_(program, predicates, claim, Mode::interpreter),
+        fast_machine_(program, predicates, claim, Mode::native),
+        predicates_(predicates.size()),
+        slow_(slow_machine_),
+        fast_(fast_machine_) {}
+
+  const Machine& machine() const { return fast_machine_; }
+  bool is_native() const { return fast_machine_.native() != nullptr; }
+  std::uint64_t steps() const { return steps_; }
+  std::uint64_t faults() const { return faults_; }
+
+  // Explores up to `most` stored states, with the states inside atomic sequences on the way.
+  void explore(std::size_t most) {
+    const Outcome a = slow_.start();
+    const Outcome b = fast_.start();
+    expect_same(a, b);
+    if (a.fault != Fault::none) return;
+    std::deque<std::pair<std::string, Pid>> waiting{{bytes_of(slow_.state()), kNobody}};
+    std::set<std::pair<std::string, Pid>> seen(waiting.begin(), waiting.end());
+    while (!waiting.empty() && !testing::Test::HasFailure()) {
+      const auto [state, owner] = waiting.front();
+      waiting.pop_front();
+      compare_at(state, owner, [&](Pid next_owner) {
+        std::pair<std::string, Pid> next{bytes_of(slow_.state()), next_owner};
+        if (seen.size() < most && seen.insert(next).second) waiting.push_back(std::move(next));
+      });
+    }
+  }
+
+  // Compares everything in this state, and calls `arrived` with the owner in each state that a step leads to.
+  template <typename Arrived>
+  void compare_at(const std::string& state, Pid owner, const Arrived& arrived) {
+    const StateView view(reinterpret_cast<const std::byte*>(state.data()), state.size());
+    slow_.load(view);
+    fast_.load(view);
+    for (std::size_t i = 0; i < predicates_; ++i) {
+      Fault slow_fault{};
+      Fault fast_fault{};
+      const std::int32_t value = slow_.evaluate(i, slow_fault);
+      ASSERT_EQ(fast_.evaluate(i, fast_fault), value) << "predicate " << i;
+      ASSERT_EQ(fast_fault, slow_fault) << "predicate " << i;
+      faults_ += slow_fault != Fault::none;
+    }
+    std::vector<Step> slow_steps;
+    std::vector<Step> fast_steps;
+    slow_.enabled(owner, slow_steps);
+    fast_.enabled(owner, fast_steps);
+    ASSERT_EQ(fast_steps, slow_steps);
+    if (owner != kNobody && slow_steps.empty()) {
+      arrived(kNobody);
+      return;
+    }
+    for (const Step& step : slow_steps) {
+      ++steps_;
+      const Execution::Mark slow_mark = slow_.mark();
+      const Execution::Mark fast_mark = fast_.mark();
+      const Outcome a = slow_.take(step);
+      const Outcome b = fast_.take(step);
+      expect_same(a, b);
+      faults_ += a.fault != Fault::none;
+      ASSERT_EQ(bytes_of(fast_.state()), bytes_of(slow_.state()))
+          << "process " << int{step.pid} << " edge " << step.edge;
+      if (can_continue(a.fault)) arrived(a.owner);
+      slow_.undo_to(slow_mark);
+      fast_.undo_to(fast_mark);
+      ASSERT_EQ(bytes_of(fast_.state()), state) << "undo";
+    }
+  }
+
+ private:
+  static void expect_same(const Outcome& a, const Outcome& b) {
+    EXPECT_EQ(b.fault, a.fault);
+    EXPECT_EQ(b.owner, a.owner);
+    EXPECT_EQ(b.pos, a.pos);
+    EXPECT_EQ(b.detail, a.detail);
+  }
+
+  Machine slow_machine_;
+  Machine fast_machine_;
+  std::size_t predicates_;
+  Execution slow_;
+  Execution fast_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t faults_ = 0;
+};
+
+bool has_native_code() {
+  return Machine(program_of("active proctype P() { skip }")).native() != nullptr;
+}
+
+// ---- families of instructions, on states whose variables have random values ----
+
+// Numbers among which everything goes wrong that can.
+std::int32_t awkward(support::Random& random) {
+  constexpr std::int32_t kFavourites[] = {0,   1,   -1,  2,     31,     32,         127,
+                                          128, 255, 256, 32767, -32768, 2147483647, -2147483647 - 1};
+  return random.percent(60) ? kFavourites[random.pick(std::size(kFavourites))]
+                            : static_cast<std::int32_t>(random.pick(0xffffffffU));
+}
+
+class Families : public testing::Test {
+ protected:
+  // Compares both on the program, in its first state with the variables of globals and processes overwritten.
+  void compare(const std::string& text, unsigned rounds) {
+    SCOPED_TRACE(text);
+    const auto program = program_of(text);
+    Pair pair(program);
+    const Layout& layout = pair.machine().layout();
+    Execution first(pair.machine());
+    ASSERT_EQ(first.start().fault, Fault::none);
+    const std::string initial = bytes_of(first.state());
+    for (unsigned round = 0; round < rounds && !HasFailure(); ++round) {
+      std::string state = initial;
+      const auto scatter = [&](const FrameLayout& frame, const Frame& declared, std::size_t base) {
+        for (std::size_t slot = 0; slot < frame.slots.size(); ++slot) {
+          if (declared.slots[slot].type.kind == TypeKind::chan) continue;
+          auto* const at = reinterpret_cast<std::byte*>(state.data() + base + frame.slots[slot].offset);
+          store_scalar(at, frame.slots[slot].access, frame.slots[slot].truncate(awkward(random_)));
+        }
+      };
+      scatter(layout.globals(), program->globals, 0);
+      std::size_t base = layout.processes();
+      for (const std::uint32_t proctype : program->initial_processes) {
+        scatter(layout.frame(proctype), program->proctypes[proctype].frame, base);
+        base += layout.frame(proctype).size;
+      }
+      pair.compare_at(state, kNobody, [](Pid) {});
+    }
+    steps_ += pair.steps();
+    faults_ += pair.faults();
+  }
+
+  support::Random random_{1};
+  std::uint64_t steps_ = 0;
+  std::uint64_t faults_ = 0;
+};
+
+// All forms of all operations: as effect, and as guard.
+TEST_F(Families, BinaryOperations) {
+  const char* const operations[] = {"+", "-", "*", "/",  "%", "<<", ">>", "&",
+                                    "|", "^", "<", "<=", ">", ">=", "==", "!="};
+  const char* const right[] = {
+      "u", "s", "w", "i", "gu", "gs", "gw", "gi", "3", "(-1)", "0", "(-2147483647)", "(i + gi)", "(u * w)"};
+  for (const char* const operation : operations) {
+    std::string options;
+    std::string guards;
+    for (const char* const left : {"i", "gs", "u", "(gi - s)"}) {
+      for (const char* const operand : right) {
+        const std::string expression = std::string(left) + " " + operation + " " + operand;
+        for (const char* const target : {"li", "lu", "ls", "gz"})
+          options += "  :: " + std::string(target) + " = " + expression + "\n";
+        guards += "  :: " + expression + " -> skip\n";
+        guards += "  :: !(" + expression + ") && u -> skip\n";
+        guards += "  :: gi == (" + expression + " -> 1 : s) -> skip\n";
+      }
+    }
+    compare(
+        "byte gu; short gs; unsigned gw : 11; int gi, gz;\n"
+        "active proctype P() { byte u, lu; short s, ls; unsigned w : 9; int i, li;\n if\n" +
+            options + guards + " fi }",
+        40);
+  }
+  EXPECT_GT(faults_, 1000u);
+}
+
+TEST_F(Families, UnaryOperationsAndConditions) {
+  compare(R"(
+    byte gu; short gs; int gi; bit gb; bool gt; mtype = { red, green }; mtype gm; unsigned gw : 13;
+    active proctype P() {
+      byte u; short s; int i; bit b; bool t; unsigned w : 3;
+      if
+      :: i = -gi :: i = ~gi :: i = !gi :: u = -u :: s = ~s :: b = !b :: t = !gt :: w = -w :: gw = ~gw
+      :: gb = gi :: gt = gi :: gu = gi :: gs = gi :: gm = gm :: gi = (gs -> gu : -gs)
+      :: gi = (u && gs) + (gu || s) :: gi = (u && (gs || !i)) :: b = (gi > 3 && gs < 2) || !gu
+      :: gu -> skip :: !gu -> skip :: u && gu -> skip :: u || gu -> skip :: !(u && !gu) || (gb && t) -> skip
+      :: (gi -> gu : u) -> skip :: i -> skip :: !s -> skip :: gi < 3 && gs > 4 || u == 7 -> skip
+      :: _pid == gi -> skip :: i = _pid :: i = _nr_pr :: _nr_pr > u -> skip
+      :: assert(gu) :: assert(gi > s || u) :: else
+      fi
+    })",
+          2000);
+  EXPECT_GT(faults_, 100u);
+}
+
+TEST_F(Families, Arrays) {
+  compare(R"(
+    byte ga[4]; short gs[3]; int gi[5]; bool gw[3]; byte k; int j;
+    typedef inner { byte b[2]; int n }; typedef outer { short s; inner in[3] }; outer go; outer gos[2];
+    active proctype P() {
+      byte la[4]; short ls[3]; int li[5]; bit lw[2]; inner n[2]; byte x; int y;
+      if
+      :: ga[k & 3] = y :: gs[x & 3] = y :: gi[j & 7] = ga[k & 7] :: gw[k % 3] = j :: la[x & 7] = k :: ls[j & 1] = j
+      :: li[(k & 3) + 1] = li[x & 7] + gi[j & 3] :: lw[k & 1] = y :: n[x & 1].b[k & 1] = j :: n[1].n = n[x & 3].n
+      :: go.in[x & 3].b[j & 1] = go.in[2].n :: gos[k & 1].in[x & 3].n = gos[1].in[j & 3].b[1] :: gos[x & 3].s = j
+      :: ga[ga[k & 3] & 3] = gs[ls[x & 3] & 3] :: ga[j] = 1 :: ga[3] = gi[4] + ls[2] :: j = ls[x] :: y = gs[k] / x
+      :: ga[k & 3] == la[x & 3] -> skip :: gi[j & 7] -> skip :: n[x & 1].b[k & 3] -> skip :: gs[x] > ls[y] -> skip
+      :: !ga[k & 7] && la[0] -> skip :: go.in[k & 3].n < gos[x & 1].s -> skip :: k < 4 && ga[k] -> skip
+      :: else
+      fi
+    })",
+          3000);
+  EXPECT_GT(faults_, 1000u);
+}
+
+// Channels of all sizes, known from the start and not, filled at random by a run.
+TEST_F(Families, Channels) {
+  for (const char* const fields :
+       {"byte", "bit", "byte, byte", "short", "int", "int, byte, short", "byte, short, int, int, byte, bool"}) {
+    const std::string shape = fields;
+    const auto count = static_cast<std::size_t>(std::count(shape.begin(), shape.end(), ',') + 1);
+    std::string values;
+    std::string variables;
+    std::string matches;
+    for (std::size_t i = 0; i < count; ++i) {
+      const char* const comma = i == 0 ? "" : ", ";
+      values += comma + std::string(i % 2 == 0 ? "k * 100" : "k - 3");
+      variables += comma + (i == 0 ? "s" : i == 1 ? "x" : "a[(k + " + std::to_string(i) + ") & 3]");
+      matches += comma + std::string(i == 0 ? "eval(k * 100)" : "_");
+    }
+    const std::string text = "byte k, x; short s; int a[3];\n chan p = [1] of {" + shape + "}; chan q = [3] of {" +
+                             shape + "}; chan big = [9] of {" + shape + "};\n chan other = [2] of {byte, bool};\n" +
+                             "active proctype P() { chan mine = [2] of {" + shape + R"(}; chan any;
+      do
+      :: k = (k + 1) % 5
+      :: any = p :: any = q :: any = mine :: any = other
+      :: p!VALUES :: q!VALUES :: big!VALUES :: mine!VALUES :: any!VALUES
+      :: p?VARIABLES :: q?VARIABLES :: big?VARIABLES :: mine?VARIABLES :: any?VARIABLES
+      :: q?<VARIABLES> :: any?<VARIABLES> :: q?MATCHES :: any?MATCHES :: q!!VALUES :: any??VARIABLES
+      :: len(q) > k -> x = len(any) :: full(p) && nempty(q) -> skip :: empty(any) || nfull(big) -> skip
+      :: q?[MATCHES] -> skip :: d_step { any?VARIABLES; k = 0 } :: d_step { big!VALUES; s = 1 }
+      od })";
+    std::string model = text;
+    for (const auto& [word, by] :
+         {std::pair{std::string("VALUES"), values}, {"VARIABLES", variables}, {"MATCHES", matches}}) {
+      for (std::size_t at = model.find(word); at != std::string::npos; at = model.find(word, at + by.size()))
+        model.replace(at, word.size(), by);
+    }
+    SCOPED_TRACE(model);
+    Pair pair(program_of(model));
+    pair.explore(2500);
+    steps_ += pair.steps();
+    faults_ += pair.faults();
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(steps_, 10'000u);
+  EXPECT_GT(faults_, 100u);
+}
+
+// ---- whole programs ----
+
+class NativeModels : public testing::TestWithParam<std::string> {};
+
+TEST_P(NativeModels, BehaveAsInterpreted) {
+  for (const support::TestModel& model : support::test_models(GetParam())) {
+    SCOPED_TRACE(model.name);
+    Pair(model.program).explore(400);
+    if (!model.program->claims.empty()) Pair(model.program, {}, 0).explore(400);
+    if (HasFailure()) break;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, NativeModels,
+                         testing::Values("atomic", "channels", "control", "errors", "examples", "found", "inline",
+                                         "priorities", "processes", "properties", "protocols", "remote", "traps",
+                                         "types"),
+                         [](const auto& folder) { return folder.param; });
+
+TEST(NativePrograms, BehaveAsInterpreted) {
+  std::uint64_t steps = 0;
+  for (std::uint64_t seed = 1; seed <= 400 && !testing::Test::HasFailure(); ++seed) {
+    const std::string text = support::to_text(support::random_program(seed));
+    SCOPED_TRACE(text);
+    Pair pair(program_of(text));
+    EXPECT_EQ(pair.is_native(), has_native_code());
+    pair.explore(300);
+    steps += pair.steps();
+  }
+  EXPECT_GT(steps, 50'000u);
+}
+
+TEST(NativeCode, IsThereAndCanBeListed) {
+  if (!has_native_code()) GTEST_SKIP() << "another processor";
+  const Machine machine = machine_of("byte x; active proctype P() { x = 7; x == 7 }");
+  const std::string listing = machine.native()->listing();
+  EXPECT_NE(listing.find("# take P 0: x = 7"), std::string::npos) << listing;
+  EXPECT_NE(listing.find("# steps of P at 1"), std::string::npos);
+  std::size_t bytes = 0;
+  for (std::size_t at = listing.find("0x"); at != std::string::npos; at = listing.find("0x", at + 1)) ++bytes;
+  EXPECT_EQ(bytes, machine.native()->extent().bytes);
+}
+
+TEST(NativeCode, IsNotThereWhenNotAskedFor) {
+  const Machine machine(program_of("active proctype P() { skip }"), {}, -1, Mode::interpreter);
+  EXPECT_EQ(machine.native(), nullptr);
+  EXPECT_EQ(machine.why_not_native(), "");
+}
+
+}  // namespace
+}  // namespace hasse::machine
