@@ -26,10 +26,12 @@ class ProcessClosure {
           }
         } else if (is_here(action, process)) {
           add(table_.overlaps(a));
-          // Enabled or not: the other end of a channel enables.
-          for (const Transfer& transfer : action.touch.transfers) {
-            add(table_.senders(transfer.channel, {}));
-            add(table_.receivers(transfer.channel));
+          // Enabled or not: the other end of a channel enables, also one whose first message is only looked at.
+          for (std::uint32_t channel = 0; channel <= population_.channel_count(); ++channel) {
+            if (!uses(action, population_.end(channel, false)) && !uses(action, population_.end(channel, true)))
+              continue;
+            add(table_.senders(channel, {}));
+            add(table_.receivers(channel));
           }
         }
       }
@@ -57,6 +59,9 @@ class ProcessClosure {
     if (instance.prospective() ||
         population_.facts().of(instance.proctype).reach[execution_.location_of(instance.pid)].test(source))
       add(process);
+  }
+  static bool uses(const Action& action, ObjectId object) {
+    return action.touch.reads.test(object) || action.touch.writes.test(object);
   }
   bool is_here(const Action& action, InstanceId process) const {
     const auto starts_here = [&](std::uint32_t edge) {

@@ -95,6 +95,17 @@ active proctype P1() { c?0 }
 }
 
 // Without a move depending on itself the guards below happen beside themselves for ever.
+// A message that is only looked at must be sent first, too: by another process, which whole processes have to count in.
+TEST(Regression, WhoPeeksWaitsForTheSender) {
+  expect_alike({R"(
+chan c = [1] of { bit };
+bit x;
+active proctype P() { if :: c?<1> -> x = 1 :: skip fi }
+active proctype Q() { c!1 }
+)",
+                {"x == 1 && len(c) == 1"}});
+}
+
 TEST(Regression, LoopsThatOnlyReadEnd) {
   expect_alike({R"(
 bit x, y;
