@@ -99,9 +99,10 @@ active proctype P1() { c?0 }
 TEST(Regression, WhoPeeksWaitsForTheSender) {
   expect_alike({R"(
 chan c = [1] of { bit };
-bit x;
-active proctype P() { if :: c?<1> -> x = 1 :: skip fi }
-active proctype Q() { c!1 }
+bit x, y;
+active proctype P() { bit v; c?v }
+active proctype Q() { do :: c!y; x = 1 - x; y = 1 - (x == 0) od }
+active proctype W() { if :: c?<1> :: skip; c!1 fi }
 )",
                 {"x == 1 && len(c) == 1"}});
 }
