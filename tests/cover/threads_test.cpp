@@ -139,8 +139,8 @@ TEST(Threads, KeepTheLimitOfMemory) {
 TEST(Threads, AreStoppedByAViolation) {
   Asked asked(
       promela::load_text(std::make_shared<SourceFiles>(), "model.pml",
-                         "byte a[6], b;\nactive [6] proctype P() { do :: a[_pid]++; assert(a[_pid] < 9) od }\n", {}),
-      {"a[0] * a[1] * a[2] * a[3] * a[4] * a[5] == -1"});
+                         "byte a[4];\nactive [4] proctype P() { do :: a[_pid]++; assert(a[_pid] < 6) od }\n", {}),
+      {"a[0] * a[1] * a[2] * a[3] == -1"});
   asked.options.mode = Mode::all;
   asked.options.search.limits.seconds = 60;
   expect_the_same(asked);
