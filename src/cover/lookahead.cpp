@@ -7,7 +7,8 @@ namespace hasse::cover {
 namespace {
 
 constexpr unsigned kMostThreads = 64;
-constexpr std::size_t kLargestBatch = 1024;
+// Nodes of one length tend to meet the same new moves at once, and then all of them are visited again: not too many.
+constexpr std::size_t kLargestBatch = 512;
 constexpr std::size_t kFewestForEach = 4;  // of a batch, for each thread
 constexpr std::size_t kChunksForEach = 8;
 
