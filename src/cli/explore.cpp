@@ -137,10 +137,7 @@ bool finds_least(const CheckOptions& options, const Task& task, std::size_t prop
     case PropertyKind::invariant:
     case PropertyKind::reachable:
       // Directed, it is the run that was followed, and that is the way for classes whose ideals are enumerated.
-      return options.cover != cover::Mode::directed &&
-             std::none_of(
-                 task.goals[property].clauses.begin(), task.goals[property].clauses.end(),
-                 [](const logic::Clause& clause) { return clause.predicate_class == logic::Class::arbitrary; });
+      return options.cover != cover::Mode::directed && !logic::enumerates(task.goals[property]);
     default:
       return false;
   }

@@ -31,8 +31,8 @@ priorities. auto runs both side by side and takes the first answer. --search is 
 --invariant, --reachable and ltl, guided by it; auto chooses.
 --reduce: which of the possible steps are taken in a state: none (all of them), stubborn (stubborn sets), ample (whole
 processes, in covers); auto: stubborn in a cover, none in a search. A reduced search decides one property at a time.
---machine: native translates the model to machine code when it is loaded (x86-64); interpreter is several times slower, does
-exactly the same, and is what remains where there is no native code; --verbose says what was used.
+--machine: native translates the model to machine code when it is loaded (x86-64); interpreter is slower, does exactly the
+same, and is what remains where there is no native code; --verbose says what was used.
 --dependency: a step of a cover depends on another through the objects that both touch, or (process) also because it is
 one of the same process. '--engine cover --dependency process --reduce ample' is what was published.
 

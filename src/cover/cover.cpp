@@ -21,17 +21,12 @@ struct Task {
   const logic::Goal* goal = nullptr;
 };
 
-bool enumerates(const logic::Goal& goal) {
-  return std::ranges::any_of(
-      goal.clauses, [](const logic::Clause& clause) { return clause.predicate_class == logic::Class::arbitrary; });
-}
-
 std::vector<Task> plan(const Options& options) {
   std::vector<Task> tasks(1);
   for (std::size_t i = 0; i < options.search.properties.size(); ++i) {
     const bool watched = has_predicate(options.search.properties[i].kind);
-    if (watched &&
-        (options.mode == Mode::directed || (options.mode == Mode::automatic && enumerates(options.search.goals[i])))) {
+    if (watched && (options.mode == Mode::directed ||
+                    (options.mode == Mode::automatic && logic::enumerates(options.search.goals[i])))) {
       tasks.push_back({{i}, &options.search.goals[i]});
     } else {
       tasks.front().properties.push_back(i);

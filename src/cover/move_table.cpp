@@ -71,10 +71,7 @@ std::uint64_t MoveTable::hash(const order::Move& move) {
 void MoveTable::complete(order::Move& move) const {
   if (dependency_ != order::Dependency::process) return;
   std::vector<Object>& writes = move.footprint.writes;
-  for (const machine::Step& step : move.steps) {
-    writes.push_back(process_object(step.pid));
-    if (step.rendezvous) writes.push_back(process_object(step.partner));
-  }
+  order::for_each_participant(move, [&](std::uint8_t pid) { writes.push_back(process_object(pid)); });
   make_set(writes);
 }
 

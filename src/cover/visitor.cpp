@@ -8,26 +8,6 @@
 
 namespace hasse::cover {
 
-namespace {
-
-std::vector<std::byte> copy_of(machine::StateView state) {
-  return {state.begin(), state.end()};
-}
-
-bool takes_part(std::uint8_t pid, const order::Move& move) {
-  return std::ranges::any_of(move.steps, [pid](const machine::Step& step) {
-    return step.pid == pid || (step.rendezvous && step.partner == pid);
-  });
-}
-
-bool share_process(const order::Move& a, const order::Move& b) {
-  return std::ranges::any_of(a.steps, [&b](const machine::Step& step) {
-    return takes_part(step.pid, b) || (step.rendezvous && takes_part(step.partner, b));
-  });
-}
-
-}  // namespace
-
 Visitor::Visitor(Common& common, std::function<bool()> give_up)
     : common_(common),
       give_up_(std::move(give_up)),
@@ -163,7 +143,7 @@ bool Visitor::has_cutoff_before(Candidate& candidate, const PositionSet& cutoffs
   if (common_.as_published) {
     const order::Move& move = common_.table[candidate.move];
     bool found = false;
-    cutoffs.for_each([&](Position p) { found |= share_process(common_.table[prefix_.move(p)], move); });
+    cutoffs.for_each([&](Position p) { found |= order::share_process(common_.table[prefix_.move(p)], move); });
     return found;
   }
   prefix_.causes(candidate.move, execution_, candidate.causes);
@@ -188,7 +168,8 @@ void Visitor::take(Candidate& candidate, std::vector<MoveId>& sleep, Visit& visi
 
   const machine::Execution::Mark mark = execution_.mark();
   for (const machine::Step& step : move.steps) execution_.take(step);
-  taken.state = copy_of(execution_.state());
+  const machine::StateView state = execution_.state();
+  taken.state.assign(state.begin(), state.end());
   execution_.undo_to(mark);
   taken.sleep.clear();
   for (const MoveId sleeper : sleep) {

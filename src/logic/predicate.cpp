@@ -304,6 +304,11 @@ const char* method(Class predicate_class) {
 
 }  // namespace
 
+bool enumerates(const Goal& goal) {
+  return std::any_of(goal.clauses.begin(), goal.clauses.end(),
+                     [](const Clause& clause) { return clause.predicate_class == Class::arbitrary; });
+}
+
 Goal classify(Program& program, ExprId goal, bool negate, std::vector<ExprId>& predicates) {
   return Classifier(program, predicates).classify(goal, negate);
 }

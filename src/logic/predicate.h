@@ -92,6 +92,9 @@ struct Goal {
   std::string text;
 };
 
+// Is there a clause of which ideals are enumerated?
+bool enumerates(const Goal& goal);
+
 // Takes `goal` (an expression over globals and remote references) apart. Appends what must be evaluated to
 // `predicates`, the list that the Machine is going to be constructed with. `negate`: the goal is that it does not hold,
 // or faults (an invariant).

@@ -184,15 +184,13 @@ void Assembler::alu64(Alu operation, Reg left, Mem right) {
   op_mem(true, static_cast<unsigned>(operation) << 3U | 3U, number(left), right);
 }
 void Assembler::alu(Alu operation, Reg left, std::int32_t right) {
-  op_reg(false, fits_byte(right) ? 0x83 : 0x81, static_cast<unsigned>(operation), left);
-  if (fits_byte(right)) {
-    byte(static_cast<unsigned>(right) & 0xFFU);
-  } else {
-    dword(static_cast<std::uint32_t>(right));
-  }
+  alu_constant(false, operation, left, right);
 }
 void Assembler::alu64(Alu operation, Reg left, std::int32_t right) {
-  op_reg(true, fits_byte(right) ? 0x83 : 0x81, static_cast<unsigned>(operation), left);
+  alu_constant(true, operation, left, right);
+}
+void Assembler::alu_constant(bool wide, Alu operation, Reg left, std::int32_t right) {
+  op_reg(wide, fits_byte(right) ? 0x83 : 0x81, static_cast<unsigned>(operation), left);
   if (fits_byte(right)) {
     byte(static_cast<unsigned>(right) & 0xFFU);
   } else {

@@ -118,6 +118,7 @@ class Assembler {
   void rex(bool wide, unsigned reg, unsigned index, unsigned base, bool byte_register = false);
   void modrm(unsigned reg, Mem mem);
   void op_reg(bool wide, unsigned opcode, unsigned reg, Reg rm);
+  void alu_constant(bool wide, Alu operation, Reg left, std::int32_t right);
   void op_mem(bool wide, unsigned opcode, unsigned reg, Mem mem, bool byte_register = false);
   void opcode(unsigned code);
   void distance(Label to);

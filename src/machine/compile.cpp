@@ -92,8 +92,9 @@ class Compiler {
       result.parameters.push_back(expressions_.store_into_slot(frame.slots[i], Scope::local));
     for (const ExclusiveUse& use : proctype.exclusive) {
       code_.has_exclusive = true;
-      code_.promises_are_fixed &= is_fixed(use.channel, number);
-      result.exclusive.push_back({expressions_.operand(use.channel), use.receive, is_fixed(use.channel, number)});
+      const bool fixed = is_fixed(use.channel, number);
+      code_.promises_are_fixed &= fixed;
+      result.exclusive.push_back({expressions_.operand(use.channel), use.receive, fixed});
     }
     if (proctype.provided != kNone) result.provided = expressions_.condition(proctype.provided);
     return result;

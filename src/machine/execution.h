@@ -1,10 +1,10 @@
 // The inside of an Execution: the working state, the interpreter of the bytecode, and the rules by which steps are
 // enabled and taken.
 //
-// interpreter.cpp runs sequences of instructions; native_calls.cpp lets native code do so where there is some; channels.cpp moves and matches messages; enabled.cpp finds steps;
-// take.cpp takes them; monitor.cpp follows the trace declaration; inspect.cpp reads by name. A fault is noted once,
-// where it happens, and found by the caller in fault_ afterwards: no exceptions on these paths. Nothing here outlives
-// the call but the working state.
+// interpreter.cpp runs sequences of instructions; native_calls.cpp lets native code do so where there is some;
+// channels.cpp moves and matches messages; enabled.cpp finds steps; take.cpp takes them; monitor.cpp follows the trace
+// declaration; inspect.cpp reads by name. A fault is noted once, where it happens, and found by the caller in fault_
+// afterwards: no exceptions on these paths. Nothing here outlives the call but the working state.
 #pragma once
 
 #include <cstdint>

@@ -26,6 +26,11 @@ namespace hasse::machine {
 // How a scalar is kept in the block.
 enum class Access : std::uint8_t { u8, u16, i16, i32 };
 
+// In bytes.
+constexpr std::uint32_t width_of(Access access) {
+  return access == Access::u8 ? 1 : access == Access::i32 ? 4 : 2;
+}
+
 inline std::int32_t load_scalar(const std::byte* at, Access access) {
   switch (access) {
     case Access::u8:

@@ -316,14 +316,6 @@ void NativeCompiler::store(Access access, std::int32_t mask, Reg value, Mem to) 
   }
 }
 
-namespace {
-
-std::uint32_t width_of(Access access) {
-  return access == Access::u8 ? 1 : access == Access::i32 ? 4 : 2;
-}
-
-}  // namespace
-
 bool NativeCompiler::access(const Instruction& at) {
   // A store at an index: the value is on the stack.
   const auto store_indexed = [&](Access access, Mem to) {

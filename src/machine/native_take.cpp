@@ -119,9 +119,8 @@ void NativeCompiler::take(const EdgeCode& edge) {
   logged_in_all_ = 0;
   windows_.clear();
   const auto location = static_cast<std::int32_t>(layout_.location_offset());
-  const std::uint32_t width = layout_.location_access() == Access::u8 ? 1 : 2;
   // First, because the variables of a small frame lie in the same window.
-  if (edge.moves) log_fixed(true, location, width);
+  if (edge.moves) log_fixed(true, location, width_of(layout_.location_access()));
   effect(edge);
   if (edge.moves) {
     a_.mov(Reg::rax, static_cast<std::int32_t>(edge.target));

@@ -34,6 +34,13 @@ std::vector<ChannelUse> essential(const std::vector<ChannelUse>& uses) {
 
 }  // namespace
 
+bool share_process(const Move& a, const Move& b) {
+  bool shared = false;
+  for_each_participant(
+      a, [&](std::uint8_t of_a) { for_each_participant(b, [&](std::uint8_t of_b) { shared |= of_a == of_b; }); });
+  return shared;
+}
+
 bool dependent(const Move& a, const Move& b) {
   const machine::Step& first = a.steps.front();
   const machine::Step& second = b.steps.front();

@@ -46,6 +46,17 @@ struct Move {
   bool ends_run() const { return circles || (!faults.empty() && !machine::can_continue(faults.back().outcome.fault)); }
 };
 
+// Calls function(pid) for the processes that take part in the move, perhaps more than once each.
+template <typename Function>
+void for_each_participant(const Move& move, const Function& function) {
+  for (const machine::Step& step : move.steps) {
+    function(step.pid);
+    if (step.rendezvous) function(step.partner);
+  }
+}
+// Does some process take part in both?
+bool share_process(const Move& a, const Move& b);
+
 // Do the two moves, enabled in the same state, depend on each other?
 bool dependent(const Move& a, const Move& b);
 

@@ -58,10 +58,7 @@ class Orderer {
 
   static std::set<int> participants(const order::Move& move) {
     std::set<int> pids;
-    for (const machine::Step& step : move.steps) {
-      pids.insert(step.pid);
-      if (step.rendezvous) pids.insert(step.partner);
-    }
+    order::for_each_participant(move, [&](std::uint8_t pid) { pids.insert(pid); });
     return pids;
   }
 
