@@ -38,6 +38,11 @@ double Budget::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
+bool Budget::allows(std::uint64_t bytes) const {
+  const Figures figures = measure_();
+  return figures.statistics.memory_bytes + bytes <= figures.memory_allowed;
+}
+
 bool Budget::look() {
   // Once exceeded, it stays so: the next call looks again.
   countdown_ = 1;

@@ -1,8 +1,9 @@
 // Watches the limits of a search and tells how far it is.
 //
 // A search asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
-// calls, so that asking costs nothing; in fewer where steps turn out to be slow, so that limits are kept. Without a limit of memory, what the system has left is the limit: the search ends
-// with its figures before the system kills it. Other threads speak to it through Limits::beside; not thread safe otherwise.
+// calls, so that asking costs nothing; in fewer where steps turn out to be slow, so that limits are kept. Without a limit
+// of memory, what the system has left is the limit: the search ends with its figures before the system kills it. Other
+// threads speak to it through Limits::beside; not thread safe otherwise.
 #pragma once
 
 #include <chrono>
@@ -28,6 +29,9 @@ class Budget {
   using Measure = std::function<Figures()>;
 
   Budget(const Limits& limits, Progress progress, Measure measure);
+
+  // May so many bytes more be held? For what grows by much at once.
+  bool allows(std::uint64_t bytes) const;
 
   // True when the search has to end now; reason() says why.
   bool exceeded() { return --countdown_ == 0 && look(); }

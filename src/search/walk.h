@@ -74,6 +74,11 @@ class Walk {
   static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
   static constexpr std::size_t kSpinLongestPath = 100'000;
 
+  // The steps of a state are appended without asking; there is room for so many.
+  static constexpr std::size_t kStepsOfAState = 1024;
+
+  template <typename T>
+  void make_room(std::vector<T>& list, std::size_t more);
   void push(std::size_t first, std::uint32_t root);
   bool enter_stored();  // false: stop
   bool enter_inside(machine::Pid owner, std::size_t first);
@@ -126,6 +131,7 @@ bool Walk<Visitor>::explore() {
     if (outcome.owner != machine::kNobody) {
       ++statistics_.atomic_steps;
       const std::size_t first = steps_.size();
+      make_room(steps_, kStepsOfAState);
       execution_.enabled(outcome.owner, steps_);
       if (steps_.size() > first) {
         if (!enter_inside(outcome.owner, first)) back();
@@ -145,9 +151,22 @@ bool Walk<Visitor>::explore() {
   return true;
 }
 
+// A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first. While one
+// grows, the old one is there beside it.
+template <typename Visitor>
+template <typename T>
+void Walk<Visitor>::make_room(std::vector<T>& list, std::size_t more) {
+  if (list.capacity() - list.size() >= more) [[likely]]
+    return;
+  const std::size_t capacity = list.capacity() + list.capacity() / 4 + more + 1024;
+  if (budget_ != nullptr && !budget_->allows(capacity * sizeof(T))) throw std::bad_alloc();
+  list.reserve(capacity);
+}
+
 template <typename Visitor>
 void Walk<Visitor>::push(std::size_t first, std::uint32_t root) {
   if (steps_.size() > std::numeric_limits<std::uint32_t>::max()) throw std::bad_alloc();
+  make_room(frames_, 1);
   frames_.push_back({execution_.mark(), static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first), root, 0});
 }
 
@@ -155,6 +174,7 @@ template <typename Visitor>
 bool Walk<Visitor>::enter_stored() {
   visitor_.enter(frames_.size());
   const std::size_t first = steps_.size();
+  make_room(steps_, kStepsOfAState);
   execution_.enabled(machine::kNobody, steps_);
   if (steps_.size() == first) {
     if (visitor_.end() == Action::stop) return false;
