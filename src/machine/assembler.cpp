@@ -160,6 +160,12 @@ void Assembler::lea(Reg to, Mem from) {
 void Assembler::lea64(Reg to, Mem from) {
   op_mem(true, 0x8D, number(to), from);
 }
+void Assembler::lea64(Reg to, Label place) {
+  rex(true, number(to), 0, 0);
+  byte(0x8D);
+  byte((number(to) & 7U) << 3U | 5U);  // relative to the instruction's end
+  distance(place);
+}
 void Assembler::push(Reg reg) {
   rex(false, 0, 0, number(reg));
   byte(0x50U | (number(reg) & 7U));

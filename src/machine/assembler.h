@@ -74,6 +74,7 @@ class Assembler {
   void store(Mem to, std::int32_t value);
   void lea(Reg to, Mem from);
   void lea64(Reg to, Mem from);
+  void lea64(Reg to, Label place);  // its address, wherever the code lies
   void push(Reg reg);
   void pop(Reg reg);
 

@@ -99,8 +99,9 @@ struct Execution::Impl {
 
   // ---- native_calls.cpp; steps_for_native: enabled.cpp ----
   void native_steps(int highest, int lowest, std::vector<Step>& steps);
-  // False: native code cannot take it, and the state is as it was.
+  // The process's part of a step. False: native code cannot take it, and the state is as it was.
   bool take_natively(const Step& step, Pid& owner);
+  bool take_rendezvous_natively(const Step& step, Pid& owner);
   bool evaluate_natively(std::size_t predicate, std::int32_t& value);
   NativeCode::Taken run_native(NativeCode::Entry entry, const Context& context);
   void rethrow_failure();

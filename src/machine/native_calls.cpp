@@ -22,6 +22,8 @@ void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& s
     if (native_room_.size() < wanted) native_room_.resize(wanted);
     Step* const room = native_room_.data();
     native_context_.room_end = room + native_room_.size();
+    native_context_.rendezvous_room_end =
+        native_context_.room_end - static_cast<std::size_t>(highest + 1) * native_->most_edges();
     Step* const end = native_->steps(native_context_, room, highest, lowest);
     if (end != nullptr) {
       steps.insert(steps.end(), room, end);
@@ -45,13 +47,36 @@ NativeCode::Taken Execution::Impl::run_native(NativeCode::Entry entry, const Con
 }
 
 bool Execution::Impl::take_natively(const Step& step, Pid& owner) {
-  if (step.rendezvous || step.claim_edge != kNone || listener_) return false;
+  if (listener_) return false;
+  if (step.rendezvous) return take_rendezvous_natively(step, owner);
   const NativeCode::Entry entry = native_->edge(state_.process(step.pid).proctype, step.edge);
   if (entry == nullptr) return false;
   refresh_promises();
   const NativeCode::Taken taken = run_native(entry, context_of(step.pid));
   if (taken == NativeCode::Taken::not_done) return false;
   if (taken == NativeCode::Taken::keeps_control) owner = step.pid;
+  return true;
+}
+
+bool Execution::Impl::take_rendezvous_natively(const Step& step, Pid& owner) {
+  const std::uint32_t sender = state_.process(step.pid).proctype;
+  const std::uint32_t receiver = state_.process(step.partner).proctype;
+  const NativeCode::Entry offer = native_->offer(sender, step.edge);
+  const NativeCode::Entry acceptance = native_->acceptance(receiver, step.partner_edge);
+  if (offer == nullptr || acceptance == nullptr) return false;
+  if (code_.proctypes[sender].edges[step.edge].arguments !=
+      code_.proctypes[receiver].edges[step.partner_edge].patterns.count)
+    return false;
+  refresh_promises();
+  native_context_.message = message_.data();
+  const std::size_t mark = state_.mark();
+  if (run_native(offer, context_of(step.pid)) == NativeCode::Taken::not_done) return false;
+  const NativeCode::Taken taken = run_native(acceptance, context_of(step.partner));
+  if (taken == NativeCode::Taken::not_done) {
+    state_.undo_to(mark);
+    return false;
+  }
+  if (taken == NativeCode::Taken::keeps_control) owner = step.partner;
   return true;
 }
 

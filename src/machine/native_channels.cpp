@@ -55,7 +55,7 @@ void NativeCompiler::with_shape(const Exits& exits, Label unknown, bool keep, co
   a_.lea(Reg::rcx, {Reg::rax, -1});
   a_.alu(Alu::compare, Reg::rcx, context(offsetof(NativeContext, state.channel_count)));
   a_.jump(Cond::not_below, exits.fault);
-  if (keep && code_.has_exclusive) a_.store(kept_slot(kChannelId), Reg::rax);
+  if (keep) a_.store(kept_slot(kChannelId), Reg::rax);
   a_.shift_left(Reg::rax, kChannelRefShift);
   a_.alu64(Alu::add, Reg::rax, context(offsetof(NativeContext, state.channels)));
   a_.load(Reg::rcx, {Reg::rax, offsetof(ChannelRef, offset)});

@@ -20,9 +20,10 @@ std::unique_ptr<NativeCode> NativeCode::compile(const Program& program, const La
 
 NativeCode::Extent NativeCode::extent() const {
   Extent extent{0, 0, memory_->size()};
-  for (const std::vector<Entry>& edges : edges_) {
-    extent.statements += edges.size();
-    extent.native += edges.size() - static_cast<std::size_t>(std::count(edges.begin(), edges.end(), nullptr));
+  for (std::size_t p = 0; p < edges_.size(); ++p) {
+    extent.statements += edges_[p].size();
+    for (std::size_t e = 0; e < edges_[p].size(); ++e)
+      extent.native += edges_[p][e] != nullptr || offers_[p][e] != nullptr || acceptances_[p][e] != nullptr ? 1 : 0;
   }
   return extent;
 }

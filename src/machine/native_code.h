@@ -26,9 +26,12 @@ struct NativeContext {
   WorkingState::Open state;
   const std::uint16_t* promises = nullptr;  // Execution::Impl::promises_
   const void* const* const* locations = nullptr;
-  const Step* room_end = nullptr;  // of the room for steps
-  void* execution = nullptr;       // whose helpers are called
-  std::int32_t value = 0;          // of a predicate
+  const void* const* const* partners = nullptr;
+  const Step* room_end = nullptr;             // of the room for steps
+  const Step* rendezvous_room_end = nullptr;  // what lies behind is for steps without a partner
+  std::int32_t* message = nullptr;            // from the one half of a rendezvous to the other
+  void* execution = nullptr;                  // whose helpers are called
+  std::int32_t value = 0;                     // of a predicate
 };
 
 // What native code calls: functions of the interpreter. None throws; what they cannot do they note in the execution.
@@ -50,6 +53,7 @@ class NativeCode {
   // helper has failed; there must be room for process_count * most_edges() steps at least.
   Step* steps(NativeContext& context, Step* end, std::int32_t highest, std::int32_t lowest) const {
     context.locations = location_tables_.data();
+    context.partners = partner_tables_.data();
     return steps_(&context, end, highest, lowest);
   }
   std::size_t most_edges() const { return most_edges_; }
@@ -58,6 +62,9 @@ class NativeCode {
   using Entry = const void*;
   // The code of an edge, or null: the interpreter takes it.
   Entry edge(std::uint32_t proctype, std::uint32_t edge) const { return edges_[proctype][edge]; }
+  // The halves of a rendezvous, to be taken one after the other; the receive must have as many fields as the send.
+  Entry offer(std::uint32_t proctype, std::uint32_t edge) const { return offers_[proctype][edge]; }
+  Entry acceptance(std::uint32_t proctype, std::uint32_t edge) const { return acceptances_[proctype][edge]; }
   // The log of the context has room for log_words(); what was logged is to be undone when the step is not done.
   Taken take(NativeContext& context, Entry edge, std::uint32_t frame, std::int32_t pid) const {
     return take_(&context, frame, pid, edge);
@@ -91,7 +98,11 @@ class NativeCode {
   Taken (*take_)(NativeContext*, std::uint32_t, std::int32_t, Entry) = nullptr;
   std::vector<std::vector<Entry>> locations_;  // by proctype and location
   std::vector<const Entry*> location_tables_;
+  std::vector<std::vector<Entry>> partners_;
+  std::vector<const Entry*> partner_tables_;
   std::vector<std::vector<Entry>> edges_;  // by proctype and edge
+  std::vector<std::vector<Entry>> offers_;
+  std::vector<std::vector<Entry>> acceptances_;
   std::vector<Entry> predicates_;
   std::vector<Mark> marks_;  // in order
   std::size_t most_edges_ = 0;

@@ -67,6 +67,9 @@ void NativeCompiler::emit_steps() {
   a_.bind(leave_steps_);
   a_.mov64(Reg::rax, Reg::r13);
   leave();
+  next_partner_ = a_.new_label();
+  offer_unknown_ = a_.new_label();
+  emit_partners();
   for (std::uint32_t p = 0; p < code_.proctypes.size(); ++p) {
     std::vector<Label>& labels = locations_.emplace_back();
     for (LocationId id = 0; id < code_.proctypes[p].locations.size(); ++id) {
@@ -93,16 +96,26 @@ void NativeCompiler::emit_take() {
   a_.bind(leave_take_);
   a_.store64(context(offsetof(NativeContext, state.log)), Reg::r13);
   leave();
+  emit_edges(edges_, "take", &NativeCompiler::has_native_effect, &NativeCompiler::take);
+  emit_edges(offers_, "take as sender of a rendezvous", &NativeCompiler::has_native_offer, &NativeCompiler::take_offer);
+  emit_edges(acceptances_, "take as receiver of a rendezvous", &NativeCompiler::has_native_acceptance,
+             &NativeCompiler::take_acceptance);
+}
+
+// A piece of code for each edge that `is_native`.
+void NativeCompiler::emit_edges(std::vector<std::vector<std::optional<Label>>>& table, const char* what,
+                                bool (NativeCompiler::*is_native)(const AutomatonCode&, const EdgeCode&) const,
+                                void (NativeCompiler::*emit)(const EdgeCode&)) {
   for (std::size_t p = 0; p < code_.proctypes.size(); ++p) {
     const AutomatonCode& automaton = code_.proctypes[p];
-    auto& labels = edges_.emplace_back();
+    auto& labels = table.emplace_back();
     for (std::size_t e = 0; e < automaton.edges.size(); ++e) {
       const EdgeCode& edge = automaton.edges[e];
       labels.emplace_back();
-      if (!has_native_effect(automaton, edge)) continue;
+      if (!(this->*is_native)(automaton, edge)) continue;
       labels.back() = a_.here();
-      mark(fmt::format("take {}", name(program_.proctypes[p], program_.proctypes[p].edges[e])));
-      take(edge);
+      mark(fmt::format("{} {}", what, name(program_.proctypes[p], program_.proctypes[p].edges[e])));
+      (this->*emit)(edge);
       emit_cold();
     }
   }
@@ -143,15 +156,19 @@ std::unique_ptr<NativeCode> NativeCompiler::compile(std::string& why) {
   const auto entry = [&](const std::optional<Label>& label) -> NativeCode::Entry {
     return label ? code + a_.offset_of(*label) : nullptr;
   };
-  for (const auto& labels : locations_) {
-    auto& table = result->locations_.emplace_back();
-    for (const Label label : labels) table.push_back(entry(label));
-  }
+  const auto fill = [&](const auto& from, std::vector<std::vector<NativeCode::Entry>>& to) {
+    for (const auto& labels : from) {
+      auto& table = to.emplace_back();
+      for (const auto& label : labels) table.push_back(entry(label));
+    }
+  };
+  fill(locations_, result->locations_);
+  fill(partners_, result->partners_);
+  fill(edges_, result->edges_);
+  fill(offers_, result->offers_);
+  fill(acceptances_, result->acceptances_);
   for (const auto& table : result->locations_) result->location_tables_.push_back(table.data());
-  for (const auto& labels : edges_) {
-    auto& table = result->edges_.emplace_back();
-    for (const auto& label : labels) table.push_back(entry(label));
-  }
+  for (const auto& table : result->partners_) result->partner_tables_.push_back(table.data());
   for (const auto& label : predicates_) result->predicates_.push_back(entry(label));
   result->marks_ = std::move(marks_);
   for (const AutomatonCode& automaton : code_.proctypes) {

@@ -26,7 +26,17 @@ enum Kept : std::uint32_t {
   kLowest = 2,     // steps: the last process to look at
   kChannelOffset,  // the channel at hand
   kChannelId,
-  kKeptWords
+  // The rendezvous that is offered, on the channel at hand:
+  kOfferHead,  // first word of its steps, without the partner
+  kOfferEdge,
+  kOfferFields,  // how many
+  kOfferPid,     // the sender
+  kOfferFrame,
+  kOfferSteps,                        // where its steps begin (8 bytes, as all that follow)
+  kOfferDone = kOfferSteps + 2,       // where to go on when all partners have been looked at
+  kOfferUnknown = kOfferDone + 2,     // ... and when the interpreter must be asked
+  kPartnerSteps = kOfferUnknown + 2,  // where the steps with this partner begin
+  kKeptWords = kPartnerSteps + 2
 };
 
 inline Mem context(std::size_t offset) {
@@ -69,6 +79,9 @@ class NativeCompiler {
   std::string name(const Proctype& proctype, const Edge& edge) const;
   void emit_steps();
   void emit_take();
+  void emit_edges(std::vector<std::vector<std::optional<Label>>>& table, const char* what,
+                  bool (NativeCompiler::*is_native)(const AutomatonCode&, const EdgeCode&) const,
+                  void (NativeCompiler::*emit)(const EdgeCode&));
   void emit_predicates();
   void emit_cold();
 
@@ -121,12 +134,30 @@ class NativeCompiler {
   void remove_first(const ChannelAt& channel);
   void check_promises(const Operand& operand, bool receive);
 
+  // ---- native_rendezvous.cpp: rendezvous ----
+  bool can_offer(const EdgeCode& edge, const ChannelLayout& channel) const;
+  bool can_match(const EdgeCode& edge) const;
+  // The arguments of the send as message in hand, as the channel holds them.
+  void compose(const EdgeCode& edge, const ChannelLayout& channel, const Exits& exits);
+  // Appends the steps of the send with each partner and goes to `no`; to `yes` when the message cannot be composed.
+  void offer(std::uint32_t index, const EdgeCode& edge, const ChannelAt& channel, Label yes, Label no, Label unknown);
+  void emit_partners();
+  void partner(const AutomatonCode& automaton, const LocationCode& location);
+  void match_offer(const EdgeCode& edge, Label no);
+  bool has_native_offer(const AutomatonCode& automaton, const EdgeCode& edge) const;
+  bool has_native_acceptance(const AutomatonCode& automaton, const EdgeCode& edge) const;
+  void take_offer(const EdgeCode& edge);
+  void take_acceptance(const EdgeCode& edge);
+
   // ---- native_steps.cpp: which steps are enabled ----
   void location(std::uint32_t proctype, LocationId id);
   bool has_native_guard(const AutomatonCode& automaton, const EdgeCode& edge) const;
   // Goes to `no` when the edge is not enabled, to `unknown` when the interpreter must say; to `yes` or on when it is.
-  void guard(const AutomatonCode& automaton, const EdgeCode& edge, bool inside_d_step, Label yes, Label no,
+  // `index`: of an edge that a step is made of; inside a d_step kNone.
+  void guard(const AutomatonCode& automaton, const EdgeCode& edge, std::uint32_t index, Label yes, Label no,
              Label unknown);
+  static bool has_ranks_in_order(const AutomatonCode& automaton, const LocationCode& location);
+  void to_location(std::size_t tables);  // goes to the code of the location of process r14 in the context's tables
   void append_step(std::uint32_t edge);
   void ask_for_steps(std::uint32_t edge);
   void this_process();  // goes to the location of the process r14, or leaves when all have been looked at
@@ -134,7 +165,10 @@ class NativeCompiler {
 
   // ---- native_take.cpp: taking steps ----
   bool has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const;
+  bool can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const;
   void take(const EdgeCode& edge);
+  void begin_edge(const EdgeCode& edge);
+  void end_edge(const EdgeCode& edge, bool is_last);  // is_last: it is what `_last` says afterwards
   void effect(const EdgeCode& edge);
   void send(const EdgeCode& edge);
   void receive(const EdgeCode& edge);
@@ -158,11 +192,16 @@ class NativeCompiler {
   std::int32_t stack_bytes_ = 0;
   std::uint32_t depth_ = 0;  // of the bytecode's stack
   Label leave_steps_ = 0;
+  Label next_partner_ = 0;
+  Label offer_unknown_ = 0;
   Label no_room_ = 0;
   Label leave_take_ = 0;
   Label give_up_ = 0;
   std::vector<std::vector<Label>> locations_;
+  std::vector<std::vector<Label>> partners_;
   std::vector<std::vector<std::optional<Label>>> edges_;
+  std::vector<std::vector<std::optional<Label>>> offers_;
+  std::vector<std::vector<std::optional<Label>>> acceptances_;
   std::vector<std::optional<Label>> predicates_;
 
   // Of the edge that is being taken: what was logged so far and is not yet added to r13, and in all; and the windows of

@@ -16,21 +16,25 @@ static_assert(kStepBytes == 16 && offsetof(Step, pid) == 0 && offsetof(Step, edg
               "steps are written in two halves");
 static_assert(sizeof(ProcessRef) == 8 && offsetof(ProcessRef, proctype) == 4, "it is read so");
 
-bool has_ranks_in_order(const AutomatonCode& automaton, const LocationCode& location) {
+}  // namespace
+
+bool NativeCompiler::has_ranks_in_order(const AutomatonCode& automaton, const LocationCode& location) {
   const auto first = automaton.edges.begin() + location.first_edge;
   return std::is_sorted(first, first + location.edge_count,
                         [](const EdgeCode& a, const EdgeCode& b) { return a.rank < b.rank; });
 }
 
-}  // namespace
-
 void NativeCompiler::this_process() {
   a_.alu(Alu::compare, Reg::r14, kept_slot(kLowest));
   a_.jump(Cond::less, leave_steps_);
+  to_location(offsetof(NativeContext, locations));
+}
+
+void NativeCompiler::to_location(std::size_t tables) {
   a_.load64(Reg::rcx, context(offsetof(NativeContext, state.processes)));
   a_.load(Reg::r12, {Reg::rcx, offsetof(ProcessRef, offset), Reg::r14, sizeof(ProcessRef)});
   a_.load(Reg::rax, {Reg::rcx, offsetof(ProcessRef, proctype), Reg::r14, sizeof(ProcessRef)});
-  a_.load64(Reg::rdx, context(offsetof(NativeContext, locations)));
+  a_.load64(Reg::rdx, context(tables));
   a_.load64(Reg::rdx, {Reg::rdx, 0, Reg::rax, sizeof(void*)});
   load(layout_.location_access(), Reg::rax, local(static_cast<std::int32_t>(layout_.location_offset())));
   a_.jump(Mem{Reg::rdx, 0, Reg::rax, sizeof(void*)});
@@ -87,7 +91,7 @@ void NativeCompiler::location(std::uint32_t proctype, LocationId id) {
     if (edge.guard == Guard::otherwise) {
       unless_any_before(no);
     } else {
-      guard(automaton, edge, false, yes, no, unknown);
+      guard(automaton, edge, i, yes, no, unknown);
     }
     a_.bind(yes);
     append_step(i);
@@ -123,8 +127,9 @@ bool NativeCompiler::has_native_guard(const AutomatonCode& automaton, const Edge
   return true;
 }
 
-void NativeCompiler::guard(const AutomatonCode& automaton, const EdgeCode& edge, bool inside_d_step, Label yes,
+void NativeCompiler::guard(const AutomatonCode& automaton, const EdgeCode& edge, std::uint32_t index, Label yes,
                            Label no, Label unknown) {
+  const bool inside_d_step = index == kNone;
   switch (edge.guard) {
     case Guard::always:
     case Guard::otherwise:  // inside a d_step; elsewhere the location knows
@@ -133,13 +138,18 @@ void NativeCompiler::guard(const AutomatonCode& automaton, const EdgeCode& edge,
       sequence(edge.guard_code, {yes, no});
       return;
     case Guard::send:
-      // Who can receive from a rendezvous channel is the interpreter's business.
       with_channel(
           edge.channel, {yes, no}, unknown,
-          [&](const ChannelLayout& channel) { return inside_d_step || channel.capacity > 0; },
+          [&](const ChannelLayout& channel) {
+            return inside_d_step || channel.capacity > 0 || can_offer(edge, channel);
+          },
           [&](const ChannelAt& channel) {
             if (channel.layout->capacity == 0) {
-              a_.jump(no);
+              if (inside_d_step) {
+                a_.jump(no);
+              } else {
+                offer(index, edge, channel, yes, no, unknown);
+              }
               return;
             }
             load(channel.layout->count_access, Reg::rax, channel.place(0));
@@ -165,7 +175,7 @@ void NativeCompiler::guard(const AutomatonCode& automaton, const EdgeCode& edge,
       const LocationCode& entry = automaton.locations[edge.inner_entry];
       for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
         const Label next = a_.new_label();
-        guard(automaton, automaton.edges[entry.first_edge + i], true, yes, next, unknown);
+        guard(automaton, automaton.edges[entry.first_edge + i], kNone, yes, next, unknown);
         a_.jump(yes);
         a_.bind(next);
       }

@@ -85,10 +85,14 @@ bool NativeCompiler::can_send(const EdgeCode& edge, const ChannelLayout& channel
   return channel.capacity > 0 && channel.fields.size() == edge.arguments;
 }
 
-bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const {
+bool NativeCompiler::can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const {
   if (automaton.provided != kNoCode || edge.asks_timeout) return false;
   const bool is_message = edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive;
-  if (is_message && (layout_.has_trace() || (code_.has_exclusive && !code_.promises_are_fixed))) return false;
+  return !is_message || (!layout_.has_trace() && (!code_.has_exclusive || code_.promises_are_fixed));
+}
+
+bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const {
+  if (!can_be_taken(automaton, edge)) return false;
   switch (edge.kind) {
     case EdgeKind::condition:
       if (edge.effect_code != kNoCode) return is_supported(edge.effect_code);
@@ -115,18 +119,26 @@ bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const Edg
 }
 
 void NativeCompiler::take(const EdgeCode& edge) {
+  begin_edge(edge);
+  effect(edge);
+  end_edge(edge, true);
+}
+
+void NativeCompiler::begin_edge(const EdgeCode& edge) {
   logged_ = 0;
   logged_in_all_ = 0;
   windows_.clear();
-  const auto location = static_cast<std::int32_t>(layout_.location_offset());
-  // First, because the variables of a small frame lie in the same window.
-  if (edge.moves) log_fixed(true, location, width_of(layout_.location_access()));
-  effect(edge);
+  // The location first, because the variables of a small frame lie in the same window.
+  if (edge.moves)
+    log_fixed(true, static_cast<std::int32_t>(layout_.location_offset()), width_of(layout_.location_access()));
+}
+
+void NativeCompiler::end_edge(const EdgeCode& edge, bool is_last) {
   if (edge.moves) {
     a_.mov(Reg::rax, static_cast<std::int32_t>(edge.target));
-    store(layout_.location_access(), -1, Reg::rax, local(location));
+    store(layout_.location_access(), -1, Reg::rax, local(static_cast<std::int32_t>(layout_.location_offset())));
   }
-  if (layout_.has_last()) {
+  if (is_last && layout_.has_last()) {
     const auto last = static_cast<std::int32_t>(layout_.last());
     log_fixed(false, last, 1);
     a_.store8(global(last), Reg::r14);

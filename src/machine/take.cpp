@@ -218,7 +218,6 @@ void Execution::Impl::take_claim_edge(const EdgeCode& edge) {
 Outcome Execution::Impl::take(const Step& step) {
   fault_ = {};
   Outcome outcome;
-  if (native_ != nullptr && take_natively(step, outcome.owner)) return outcome;
   if (step.claim_edge != kNone) {
     const EdgeCode& edge = code_.claim.edges[step.claim_edge];
     take_claim_edge(edge);
@@ -227,7 +226,8 @@ Outcome Execution::Impl::take(const Step& step) {
       if (!faulted() && code_.claim.locations[edge.target].valid_end) fault(Fault::claim_end, kNone);
     }
   }
-  if (!step.claim_only && !faulted()) outcome.owner = take_system_step(step);
+  if (!step.claim_only && !faulted() && (native_ == nullptr || !take_natively(step, outcome.owner)))
+    outcome.owner = take_system_step(step);
   if (faulted()) [[unlikely]] {
     timeout_ = false;
     describe(step, outcome);

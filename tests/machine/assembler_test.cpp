@@ -198,7 +198,7 @@ TEST(Assembler, ConditionsAndJumps) {
   Script s;
   const Assembler::Label begin = s.assembler.here();
   const Assembler::Label end = s.assembler.new_label();
-  constexpr std::size_t kSize = 8 * (6 + 6 + 4 * (3 + 3)) + 5 + 5;
+  constexpr std::size_t kSize = 8 * (6 + 6 + 4 * (3 + 3)) + 5 + 5 + 16 * 7;
   for (const auto& [condition, name] : kConditions) {
     s.add(fmt::format("j{} 0x0", name), [&](auto& to) { to.jump(condition, begin); });
     s.add(fmt::format("j{} {:#x}", name, kSize), [&](auto& to) { to.jump(condition, end); });
@@ -210,6 +210,10 @@ TEST(Assembler, ConditionsAndJumps) {
   }
   s.add("jmp 0x0", [&](auto& to) { to.jump(begin); });
   s.add(fmt::format("jmp {:#x}", kSize), [&](auto& to) { to.jump(end); });
+  for (const Reg reg : registers()) {
+    const std::size_t behind = s.assembler.size() + 7;  // the distance counts from there
+    s.add(fmt::format("lea {},[rip+{:#x}]", wide(reg), kSize - behind), [&](auto& to) { to.lea64(reg, end); });
+  }
   s.assembler.bind(end);
   expect_readable(s);
 }

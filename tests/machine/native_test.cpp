@@ -268,6 +268,63 @@ TEST_F(Families, Channels) {
   EXPECT_GT(faults_, 100u);
 }
 
+// Rendezvous on channels known from the start and not, with every kind of receiver, and what goes wrong between them.
+TEST_F(Families, Rendezvous) {
+  for (const char* const fields : {"byte, short", "short, bit", "byte, mtype, int", "byte"}) {
+    const std::string shape = fields;
+    const auto count = std::count(shape.begin(), shape.end(), ',') + 1;
+    const std::string rest = count == 1 ? "" : count == 2 ? ", k" : ", 1, k * 1000";
+    const std::string bound = count == 1 ? "" : count == 2 ? ", a[j]" : ", _, a[j & 1]";
+    const std::string model = "mtype = { red, green }; byte k, j, x; int a[2]; short s;\n chan p = [0] of {" + shape +
+                              "}; chan q[2] = [0] of {" + shape +
+                              "}; chan other = [0] of {byte, byte, byte, byte}; chan room = [1] of {" + shape + R"(};
+      active [2] proctype Send() { chan any;
+        do
+        :: k = (k + 1) % 4 :: any = p :: any = q[k & 1] :: any = other :: any = room :: any = k
+        :: p!k REST :: q[_pid & 1]!k - 9 REST :: any!300 + k REST :: q[k]!1 / j REST :: any!k, 2, 3, 4
+        :: atomic { p!k REST; k = 0; any!j REST }
+        od }
+      active proctype Take() { chan any; byte v;
+        do
+        :: j = (j + 1) % 4 :: any = p :: any = q[j & 1] :: any = other
+        :: p?x BOUND :: q[1]?eval(k) BOUND :: any?x BOUND :: any?eval(x / j) BOUND :: p?3 BOUND
+        :: atomic { p?v BOUND; x = v } :: d_step { q[0]?v BOUND; v = 0 } :: any?v, _, x, _
+        od }
+      active proctype Escape() {
+        do :: { p!3 REST; q[1]?x BOUND } unless { q[0]!x REST; p?2 BOUND } :: { q[0]?x BOUND } unless { p?2 BOUND } od }
+      active proctype Seldom() provided (k < 3) {
+        do :: q[0]?s BOUND :: atomic { q[1]?_ BOUND; x++ } :: p!_pid REST od })";
+    std::string text = model;
+    for (const auto& [word, by] : {std::pair{std::string(" REST"), rest}, {" BOUND", bound}}) {
+      for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size()))
+        text.replace(at, word.size(), by);
+    }
+    SCOPED_TRACE(text);
+    Pair pair(program_of(text));
+    pair.explore(1500);
+    steps_ += pair.steps();
+    faults_ += pair.faults();
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(steps_, 50'000u);
+  EXPECT_GT(faults_, 1000u);
+}
+
+// Both halves have code, also where a channel is promised to somebody or a process remembers who moved last.
+TEST(NativeCode, TakesRendezvous) {
+  if (!has_native_code()) GTEST_SKIP() << "another processor";
+  for (const char* const more : {"", "xs c;", "xr c;"}) {
+    Pair pair(program_of(std::string("chan c = [0] of { byte, short }; byte n, m;\n"
+                                     "active proctype S() { chan d; d = c; do :: c!n, 7 :: d!n, m od }\n"
+                                     "active proctype R() { ") +
+                         more + " do :: c?n, m :: c?3, _ :: n = 3 :: m = _last od }"));
+    const NativeCode::Extent extent = pair.machine().native()->extent();
+    EXPECT_EQ(extent.native, extent.statements);
+    pair.explore(300);
+    EXPECT_GT(pair.steps(), 50u);
+  }
+}
+
 // ---- whole programs ----
 
 class NativeModels : public testing::TestWithParam<std::string> {};
