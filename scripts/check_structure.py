@@ -24,8 +24,9 @@ USES = {
     "order": ["logic", "machine", "program", "base"],
     "search": ["order", "logic", "machine", "store", "program", "base"],
     "cover": ["search", "order", "logic", "poset", "machine", "store", "program", "base"],
-    "report": ["cover", "search", "order", "logic", "machine", "program", "base"],
-    "cli": ["report", "cover", "search", "order", "logic", "promela", "machine", "program", "base"],
+    "record": ["poset", "base"],
+    "report": ["record", "poset", "cover", "search", "order", "logic", "machine", "program", "base"],
+    "cli": ["report", "record", "cover", "search", "order", "logic", "promela", "machine", "program", "base"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"/]+)/', re.MULTILINE)
 

@@ -13,6 +13,7 @@ namespace hasse::cli {
 ExitStatus check(const CheckOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus simulate(const SimulateOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sources);
+ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources);
 
 }  // namespace hasse::cli

@@ -9,6 +9,7 @@
 #include "cover/cover.h"
 #include "order/stubborn.h"
 #include "promela/promela.h"
+#include "record/log_options.h"
 #include "search/search.h"
 
 namespace hasse::cli {
@@ -79,6 +80,16 @@ struct ShowOptions {
   ModelOptions model;
   View view = View::automata;
   bool dot = false;
+};
+
+struct DetectOptions {
+  record::LogOptions log;
+  std::optional<std::string> possibly;   // --possibly; empty: say what is in the log
+  std::optional<std::string> execution;  // --execution; empty: all
+  std::optional<double> seconds;         // --time
+  bool json = false;
+  bool verbose = false;
+  Color color = Color::when_terminal;
 };
 
 }  // namespace hasse::cli

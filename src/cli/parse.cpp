@@ -18,6 +18,7 @@ struct Targets {
   CheckOptions check;
   SimulateOptions simulate;
   ReplayOptions replay;
+  DetectOptions detect;
   ShowOptions show;
   std::string memory;
 };
@@ -190,6 +191,41 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   app.footer(kReplayNotes);
 }
 
+void add_detect(CLI::App& app, DetectOptions& options) {
+  app.add_option("LOG", options.log.paths, "Log files of the run; - is standard input, gzip is unpacked")
+      ->required()
+      ->option_text(" ");
+  app.add_option("--possibly", options.possibly, "Could the run have been in a state that satisfies P?")
+      ->option_text("P");
+
+  const std::string form = "How the log looks (found out if nothing is said)";
+  CLI::Option* regex =
+      app.add_option("--regex", options.log.regex, "Expression for an event, groups host, clock, event")
+          ->option_text("R")
+          ->group(form);
+  CLI::Option* preset = app.add_option("--preset", options.log.preset, "A known form (listed below)")
+                            ->option_text("NAME")
+                            ->excludes(regex)
+                            ->group(form);
+  app.add_option("--map", options.log.map, "Members of JSON lines: process=.p,clock=.vc,...")
+      ->option_text("MAP")
+      ->excludes(regex)
+      ->excludes(preset)
+      ->group(form);
+  app.add_option("--delimiter", options.log.delimiter, "Expression for what separates executions")
+      ->option_text("R")
+      ->group(form);
+  app.add_option("--execution", options.execution, "Only the execution of this label")
+      ->option_text("LABEL")
+      ->group(form);
+
+  add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
+  app.add_flag("--json", options.json, "One JSON object");
+  app.add_flag("--verbose", options.verbose, "How it is decided; every change and variable");
+  add_color(app, options.color);
+  app.footer(kDetectNotes);
+}
+
 void add_show(CLI::App& app, ShowOptions& options) {
   add_model(app, options.model);
   auto* view = app.add_option_group("View");
@@ -283,10 +319,12 @@ Command parse(int argc, const char* const* argv) {
   CLI::App* check = app.add_subcommand("check", "Search all states: do the model's properties hold?");
   CLI::App* simulate = app.add_subcommand("simulate", "Run the model once: at random, guided by a trail, or by hand");
   CLI::App* replay = app.add_subcommand("replay", "Show a saved counterexample again");
+  CLI::App* detect = app.add_subcommand("detect", "Predicates on the log of a real run");
   CLI::App* show = app.add_subcommand("show", "What the tool sees in a model");
   add_check(*check, targets);
   add_simulate(*simulate, targets.simulate);
   add_replay(*replay, targets.replay);
+  add_detect(*detect, targets.detect);
   add_show(*show, targets.show);
 
   if (argc <= 1) throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
@@ -328,6 +366,7 @@ Command parse(int argc, const char* const* argv) {
   }
   if (simulate->parsed()) return targets.simulate;
   if (replay->parsed()) return targets.replay;
+  if (detect->parsed()) return targets.detect;
   if (show->parsed()) return targets.show;
   throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
 }

@@ -15,7 +15,8 @@ std::string with_separators(std::uint64_t count) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", with_separators(count), noun, count == 1 ? "" : "s");
+  const char* const plural = noun.ends_with("s") ? "es" : "s";
+  return fmt::format("{} {}{}", with_separators(count), noun, count == 1 ? "" : plural);
 }
 
 std::string size_text(std::uint64_t bytes) {

@@ -1,0 +1,39 @@
+// A predicate as a disjunction of clauses, each in the form that poset/clause.h detects.
+//
+// In a clause stand conditions on single processes, which are local to one chain; sums of whole numbers over several
+// processes with a bound; and the rest: what is neither. A sum some of whose terms have no value at first is kept a
+// sum: that they have one is a condition on their processes. Throws UserError if there are more than kMostClauses.
+#pragma once
+
+#include "poset/clause.h"
+#include "poset/zero_one_sum.h"
+#include "record/evaluate.h"
+
+namespace hasse::record {
+
+inline constexpr std::size_t kMostClauses = 4096;
+
+enum class ClauseClass : std::uint8_t {
+  conjunctive,  // conditions on single processes alone: the least cut, in time linear in the events
+  at_once,      // at least k of some conditions on single processes: antichains
+  sum,          // one sum with a bound, or a range that no step leaps over, and conditions: minimum cuts
+  sums,         // several sums: enumeration of the cuts that satisfy the conditions
+  arbitrary,    // enumeration likewise
+};
+const char* name_of(ClauseClass kind);
+
+// The parts own what they point into; do not copy.
+struct DetectableClause {
+  ClauseClass kind = ClauseClass::conjunctive;
+  poset::Clause clause;
+  std::vector<std::vector<std::uint8_t>> bits;  // of `clause.regular` and of `at_once`
+  std::vector<std::vector<std::int64_t>> changes;
+  std::vector<poset::Conjunct> at_once;
+  std::size_t at_least = 0;  // of `at_once`
+};
+
+// `columns` and the predicate must outlive the clauses.
+std::vector<std::unique_ptr<DetectableClause>> make_clauses(const Run& run, const Predicate& predicate,
+                                                            const Columns& columns);
+
+}  // namespace hasse::record

@@ -1,0 +1,94 @@
+#include "record/evaluate.h"
+
+#include <algorithm>
+
+namespace hasse::record {
+
+namespace {
+
+using Kind = Expr::Kind;
+
+// Whole where both are whole and the result fits.
+Value calculate(Kind kind, const Value& a, const Value& b) {
+  if (!is_number(a) || !is_number(b)) return {};
+  const auto* whole_a = std::get_if<std::int64_t>(&a);
+  const auto* whole_b = std::get_if<std::int64_t>(&b);
+  if (whole_a != nullptr && whole_b != nullptr) {
+    std::int64_t result = 0;
+    const bool overflow = kind == Kind::add        ? __builtin_add_overflow(*whole_a, *whole_b, &result)
+                          : kind == Kind::subtract ? __builtin_sub_overflow(*whole_a, *whole_b, &result)
+                                                   : __builtin_mul_overflow(*whole_a, *whole_b, &result);
+    if (!overflow) return result;
+  }
+  const double x = as_double(a);
+  const double y = as_double(b);
+  return number(kind == Kind::add ? x + y : kind == Kind::subtract ? x - y : x * y);
+}
+
+bool compares(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut) {
+  const Value a = evaluate(*expr.operands[0], columns, cut);
+  const Value b = evaluate(*expr.operands[1], columns, cut);
+  if (!is_defined(a) || !is_defined(b)) return false;
+  if (expr.kind == Kind::equal) return equal(a, b) == positive;
+  if (expr.kind == Kind::not_equal) return equal(a, b) != positive;
+  const std::optional<int> order = compare(a, b);
+  if (!order) return false;
+  const bool result = expr.kind == Kind::less         ? *order < 0
+                      : expr.kind == Kind::less_equal ? *order <= 0
+                      : expr.kind == Kind::greater    ? *order > 0
+                                                      : *order >= 0;
+  return result == positive;
+}
+
+}  // namespace
+
+Columns::Columns(const Run& run, const std::vector<VariableId>& variables)
+    : columns_(run.variables.size()), processes_(run.variables.size()) {
+  for (const VariableId variable : variables) {
+    columns_[variable] = values_of(run, variable);
+    processes_[variable] = run.variables[variable].process;
+  }
+}
+
+Value evaluate(const Expr& expr, const Columns& columns, const poset::Cut& cut) {
+  switch (expr.kind) {
+    case Kind::constant:
+      return expr.value;
+    case Kind::variable:
+      return columns.at(expr.variable, cut);
+    case Kind::truth:
+      return std::int64_t{holds(*expr.operands[0], true, columns, cut) ? 1 : 0};
+    case Kind::or_zero: {
+      Value value = evaluate(*expr.operands[0], columns, cut);
+      return is_number(value) ? value : Value(std::int64_t{0});
+    }
+    case Kind::negate:
+      return calculate(Kind::subtract, std::int64_t{0}, evaluate(*expr.operands[0], columns, cut));
+    case Kind::add: {
+      Value total = std::int64_t{0};
+      for (const ExprPtr& operand : expr.operands)
+        total = calculate(Kind::add, total, evaluate(*operand, columns, cut));
+      return total;
+    }
+    case Kind::subtract:
+    case Kind::multiply:
+      return calculate(expr.kind, evaluate(*expr.operands[0], columns, cut), evaluate(*expr.operands[1], columns, cut));
+    default:
+      return holds(expr, true, columns, cut);
+  }
+}
+
+bool holds(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut) {
+  const auto operand_holds = [&](const ExprPtr& operand) { return holds(*operand, positive, columns, cut); };
+  if (expr.kind == Kind::negation) return holds(*expr.operands[0], !positive, columns, cut);
+  if (expr.kind == Kind::all_of || expr.kind == Kind::any_of) {
+    return (expr.kind == Kind::all_of) == positive ? std::ranges::all_of(expr.operands, operand_holds)
+                                                   : std::ranges::any_of(expr.operands, operand_holds);
+  }
+  if (is_comparison(expr.kind)) return compares(expr, positive, columns, cut);
+  const Value value = evaluate(expr, columns, cut);
+  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean == positive;
+  return is_number(value) && (as_double(value) != 0) == positive;
+}
+
+}  // namespace hasse::record

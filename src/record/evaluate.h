@@ -1,0 +1,28 @@
+// The value of predicates in the cuts of a run.
+#pragma once
+
+#include "poset/cut.h"
+#include "record/predicate.h"
+
+namespace hasse::record {
+
+// The values of a predicate's variables along their processes. Memory: one value an event and variable.
+class Columns {
+ public:
+  Columns(const Run& run, const std::vector<VariableId>& variables);
+
+  const Value& at(VariableId variable, const poset::Cut& cut) const {
+    return columns_[variable][cut[processes_[variable]]];
+  }
+
+ private:
+  std::vector<std::vector<Value>> columns_;
+  std::vector<ProcessId> processes_;
+};
+
+// Reads only the counts of the expression's processes. A condition as a value is true or false.
+Value evaluate(const Expr& expr, const Columns& columns, const poset::Cut& cut);
+// Does the condition hold; if not `positive`, does its negation?
+bool holds(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut);
+
+}  // namespace hasse::record

@@ -1,0 +1,131 @@
+#include "record/event_text.h"
+
+#include <algorithm>
+
+#include "record/records.h"
+
+namespace hasse::record {
+
+namespace {
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool is_key(char c) {
+  return is_letter(c) || (c >= '0' && c <= '9') || c == '.';
+}
+bool ends_value(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',' || c == ';' || c == ')' || c == ']' || c == '}';
+}
+
+// The length of the bracketed text that begins here; 0 if it is never closed.
+std::size_t bracketed(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      if (c == '"') quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '{') {
+      ++depth;
+    } else if (c == '}' && --depth == 0) {
+      return i + 1;
+    }
+  }
+  return 0;
+}
+
+// A value in quotes and the number of characters that it takes; 0 if the quotes are never closed.
+std::size_t read_quoted(std::string_view text, std::string& value) {
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == text[0]) return i + 1;
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    value += text[i];
+  }
+  return 0;
+}
+
+// Reads the value after a key's sign; the number of characters that it takes, 0 if there is none.
+std::size_t read_value(std::string_view key, std::string_view text, Records& records) {
+  if (!text.empty() && (text[0] == '"' || text[0] == '\'')) {
+    std::string value;
+    const std::size_t length = read_quoted(text, value);
+    if (length > 0) records.assign(key, std::string_view(value));
+    return length;
+  }
+  std::size_t end = 0;
+  while (end < text.size() && !ends_value(text[end]) && text[end] != '"' && text[end] != '{') ++end;
+  std::size_t kept = end;
+  while (kept > 0 && (text[kept - 1] == '.' || text[kept - 1] == ':')) --kept;
+  if (kept > 0) records.assign(key, parse_value(text.substr(0, kept)));
+  return kept == 0 ? 0 : end;
+}
+
+// Does the sign at `at` end a key, rather than belong to an operator or an address?
+bool is_sign(std::string_view text, std::size_t at) {
+  const char after = at + 1 < text.size() ? text[at + 1] : ' ';
+  if (text[at] == '=') return after != '=' && after != '>';
+  return text[at] == ':' && after != ':' && after != '=' && after != '/';
+}
+
+}  // namespace
+
+Value json_value(const Json& json, Texts& texts) {
+  switch (json.type()) {
+    case Json::value_t::null:
+      return {};
+    case Json::value_t::boolean:
+      return json.get<bool>();
+    case Json::value_t::number_integer:
+      return json.get<std::int64_t>();
+    case Json::value_t::number_unsigned:
+      if (json.get<std::uint64_t>() <= INT64_MAX) return json.get<std::int64_t>();
+      return static_cast<double>(json.get<std::uint64_t>());
+    case Json::value_t::number_float:
+      return number(json.get<double>());
+    case Json::value_t::string:
+      return texts.keep(json.get_ref<const std::string&>());
+    default:
+      return texts.keep(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
+}
+
+void assign_members(const Json& object, const std::string& path, const std::vector<std::string>& except,
+                    Records& records) {
+  for (const auto& [name, member] : object.items()) {
+    const std::string full = path.empty() ? name : path + "." + name;
+    if (std::ranges::find(except, full) != except.end()) continue;
+    if (member.is_object()) {
+      assign_members(member, full, except, records);
+    } else {
+      records.assign(full, json_value(member, records.texts));
+    }
+  }
+}
+
+void read_event_text(std::string_view text, Records& records) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (text[at] == '{') {
+      const std::size_t length = bracketed(text.substr(at));
+      const std::string_view inside = text.substr(at, length);
+      const Json object = length > 2 ? Json::parse(inside.begin(), inside.end(), nullptr, false) : Json();
+      if (object.is_object()) assign_members(object, "", {}, records);
+      at += object.is_object() ? length : 1;
+    } else if (is_letter(text[at])) {
+      const std::size_t begin = at;
+      while (at < text.size() && is_key(text[at])) ++at;
+      if (at < text.size() && is_sign(text, at))
+        at += 1 + read_value(text.substr(begin, at - begin), text.substr(at + 1), records);
+    } else if (is_key(text[at])) {
+      while (at < text.size() && is_key(text[at])) ++at;
+    } else {
+      ++at;
+    }
+  }
+}
+
+}  // namespace hasse::record

@@ -1,0 +1,263 @@
+#include "record/json_lines.h"
+
+#include <algorithm>
+
+#include "base/diagnostics.h"
+#include "record/event_text.h"
+
+namespace hasse::record {
+
+namespace {
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+// Calls `read(line, pos)` for each line that is not blank.
+template <typename Read>
+void for_each_line(std::string_view text, std::uint16_t file, FileNote& note, const Read& read) {
+  SourcePos pos{.line = 1, .column = 1, .file = file};
+  for (std::size_t begin = 0; begin < text.size(); ++pos.line) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    if (!is_blank(line)) {
+      ++note.lines;
+      read(line, pos);
+    }
+    begin = end + 1;
+  }
+}
+
+template <typename... Arguments>
+[[noreturn]] void fail(SourcePos pos, fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+  throw UserError(pos, fmt::format(text, std::forward<Arguments>(arguments)...));
+}
+
+// A process or a message may be named by a number.
+std::optional<std::string> name_of(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  if (json.is_number_integer()) return json.dump();
+  return std::nullopt;
+}
+
+void read_count(const Json& count, std::string_view process, SourcePos pos, Records& records) {
+  if (!count.is_number_unsigned() || count.get<std::uint64_t>() > UINT32_MAX) {
+    fail(pos, "a clock counts events: the entry for {} must be a whole number from 0 to 4294967295, found {}", process,
+         count.dump());
+  }
+  if (const auto entry = count.get<std::uint32_t>(); entry > 0) records.clock_entry(records.process(process), entry);
+}
+
+// An object, or an array with an entry for each of the processes that a header lists.
+void read_clock(const Json& clock, SourcePos pos, std::size_t listed, Records& records) {
+  records.clock_begins(pos);
+  if (clock.is_object()) {
+    for (const auto& [process, count] : clock.items()) read_count(count, process, pos, records);
+  } else if (clock.is_array() && listed > 0) {
+    if (clock.size() != listed) fail(pos, "the clock has {} entries, but there are {} processes", clock.size(), listed);
+    for (std::size_t p = 0; p < listed; ++p) read_count(clock[p], records.processes[p], pos, records);
+  } else {
+    fail(pos, "a clock is an object of numbers{}, found {}",
+         clock.is_array() ? ", or an array if the header lists the processes" : "", clock.dump());
+  }
+}
+
+void read_ends(const Json& ends, SourcePos pos, bool is_send, bool on_channel, Records& records) {
+  if (ends.is_array()) {
+    for (const Json& end : ends) {
+      if (end.is_array()) fail(pos, "a list of messages holds names, found {}", end.dump());
+      read_ends(end, pos, is_send, on_channel, records);
+    }
+    return;
+  }
+  const auto name = name_of(ends);
+  if (!name)
+    fail(pos, "a {} is named by a text or a number, found {}", on_channel ? "channel" : "message", ends.dump());
+  records.message(is_send, on_channel, *name);
+}
+
+class OwnReader {
+ public:
+  OwnReader(Executions& executions, FileNote& note) : executions_(executions), note_(note) {}
+
+  void read(std::string_view line, SourcePos pos) {
+    Json object;
+    try {
+      object = Json::parse(line.begin(), line.end());
+    } catch (const Json::parse_error& error) {
+      pos.column = static_cast<std::uint16_t>(std::clamp<std::size_t>(error.byte, 1, UINT16_MAX));
+      fail(pos, "this is not JSON");
+    }
+    if (!object.is_object()) fail(pos, "every line is a JSON object, found {}", object.type_name());
+    if (note_.lines == 1) {
+      read_header(object, pos);
+    } else if (object.contains("trace")) {
+      fail(pos, "a second header; each execution needs a file of its own");
+    } else {
+      read_event(object, pos);
+    }
+  }
+
+ private:
+  void read_header(const Json& header, SourcePos pos) {
+    const auto version = header.find("trace");
+    if (version == header.end())
+      fail(pos, "the first line is a header with the version of the format: {{\"trace\": {}}}", kFormatVersion);
+    if (*version != kFormatVersion)
+      fail(pos, "version {} of the format is not known; this program reads version {}", version->dump(),
+           kFormatVersion);
+    std::string label;
+    if (const auto named = header.find("execution"); named != header.end()) {
+      const auto name = name_of(*named);
+      if (!name || name->empty()) fail(pos, "'execution' is a name, found {}", named->dump());
+      label = *name;
+    }
+    records_ = &executions_.records(label);
+    for (const auto& [key, value] : header.items()) {
+      if (key == "trace" || key == "execution") continue;
+      if (key == "processes") {
+        read_processes(value, pos);
+      } else if (key != "init") {
+        fail(pos, "unknown member '{}' in the header; known are trace, execution, processes, init", key);
+      }
+    }
+    if (header.contains("init")) read_initial(header["init"], pos);
+  }
+
+  void read_processes(const Json& list, SourcePos pos) {
+    if (!list.is_array()) fail(pos, "'processes' is a list of names, found {}", list.dump());
+    for (const Json& process : list) {
+      const auto name = name_of(process);
+      if (!name || name->empty()) fail(pos, "'processes' is a list of names, found {} in it", process.dump());
+      if (std::ranges::find(listed_, *name) != listed_.end()) fail(pos, "process '{}' is listed twice", *name);
+      listed_.push_back(*name);
+      if (records_->process(*name) != listed_.size() - 1) {
+        fail(pos, "the files of one execution must list the same processes in the same order");
+      }
+    }
+  }
+
+  void read_initial(const Json& initial, SourcePos pos) {
+    if (!initial.is_object()) fail(pos, "'init' holds an object of values for each process, found {}", initial.dump());
+    for (const auto& [process, values] : initial.items()) {
+      if (!values.is_object())
+        fail(pos, "'init' holds an object of values for each process, found {} for {}", values.dump(), process);
+      const ProcessId id = known_process(process, pos);
+      for (const auto& [name, value] : values.items()) {
+        const VariableId variable = records_->variable(id, name);
+        records_->variables[variable].initially = json_value(value, records_->texts);
+      }
+    }
+  }
+
+  ProcessId known_process(const std::string& name, SourcePos pos) {
+    if (!listed_.empty() && std::ranges::find(listed_, name) == listed_.end()) {
+      fail(pos, "process '{}' is not among the processes that the header lists", name);
+    }
+    return records_->process(name);
+  }
+
+  void read_event(const Json& object, SourcePos pos) {
+    const auto process = object.find("p");
+    if (process == object.end()) fail(pos, "an event needs its process: \"p\"");
+    const auto name = name_of(*process);
+    if (!name || name->empty()) fail(pos, "a process is named by a text or a number, found {}", process->dump());
+    std::string_view text;
+    if (const auto event = object.find("e"); event != object.end()) {
+      if (!event->is_string()) fail(pos, "\"e\" is a text, found {}", event->dump());
+      text = records_->texts.keep(event->get_ref<const std::string&>());
+    }
+    records_->event(known_process(*name, pos), pos, text);
+    ++note_.events;
+    for (const auto& [key, value] : object.items()) {
+      if (key == "p" || key == "e") continue;
+      if (key == "vc") {
+        read_clock(value, pos, listed_.size(), *records_);
+      } else if (key == "set") {
+        if (!value.is_object()) fail(pos, "\"set\" is an object of values, found {}", value.dump());
+        for (const auto& [variable, content] : value.items())
+          records_->assign(variable, json_value(content, records_->texts));
+      } else if (key == "snd" || key == "rcv" || key == "snd_ch" || key == "rcv_ch") {
+        read_ends(value, pos, key[0] == 's', key.size() > 3, *records_);
+      } else {
+        fail(pos, "unknown member '{}' in an event; known are p, e, vc, set, snd, rcv, snd_ch, rcv_ch", key);
+      }
+    }
+  }
+
+  Executions& executions_;
+  FileNote& note_;
+  Records* records_ = nullptr;
+  std::vector<std::string> listed_;
+};
+
+class MappedReader {
+ public:
+  MappedReader(const FieldMap& map, Executions& executions, FileNote& note)
+      : map_(map), records_(executions.records("")), note_(note) {}
+
+  void read(std::string_view line, SourcePos pos) {
+    const Json object = Json::parse(line.begin(), line.end(), nullptr, false);
+    const Json* process = object.is_object() ? follow(object, *map_.process) : nullptr;
+    const auto name = process == nullptr ? std::nullopt : name_of(*process);
+    if (!name || name->empty()) {
+      if (note_.unmatched++ == 0) note_.first_unmatched = pos;
+      return;
+    }
+    const Json* event = map_.event ? follow(object, *map_.event) : nullptr;
+    const std::string text = event == nullptr ? "" : event->is_string() ? event->get<std::string>() : event->dump();
+    records_.event(records_.process(*name), pos, records_.texts.keep(text));
+    ++note_.events;
+    const Json* clock = map_.clock ? follow(object, *map_.clock) : nullptr;
+    if (clock != nullptr) read_clock(*clock, pos, 0, records_);
+    read_ends(object, map_.snd, pos, true, false);
+    read_ends(object, map_.rcv, pos, false, false);
+    read_ends(object, map_.snd_ch, pos, true, true);
+    read_ends(object, map_.rcv_ch, pos, false, true);
+    if (map_.set.empty()) assign_members(object, "", map_.named, records_);
+    for (const FieldMap::Path& path : map_.set) {
+      const Json* values = follow(object, path);
+      if (values == nullptr || values->is_null()) continue;
+      if (values->is_object()) {
+        assign_members(*values, "", {}, records_);
+      } else {
+        records_.assign(path.back(), json_value(*values, records_.texts));
+      }
+    }
+  }
+
+ private:
+  void read_ends(const Json& object, const std::optional<FieldMap::Path>& path, SourcePos pos, bool is_send,
+                 bool on_channel) {
+    const Json* ends = path ? follow(object, *path) : nullptr;
+    if (ends != nullptr && !ends->is_null()) record::read_ends(*ends, pos, is_send, on_channel, records_);
+  }
+
+  const FieldMap& map_;
+  Records& records_;
+  FileNote& note_;
+};
+
+}  // namespace
+
+void read_own_lines(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
+  OwnReader reader(executions, note);
+  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+}
+
+void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const FieldMap& map, Executions& executions,
+                       FileNote& note) {
+  MappedReader reader(map, executions, note);
+  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+}
+
+std::optional<Json> first_object(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || text[begin] != '{') return std::nullopt;
+  const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
+  Json object = Json::parse(line.begin(), line.end(), nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  return object;
+}
+
+}  // namespace hasse::record

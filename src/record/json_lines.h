@@ -1,0 +1,22 @@
+// Logs of one JSON object a line: our own format (docs/detect.md), and foreign ones by a map (field_map.h).
+//
+// In our own format everything that is not known is refused; in a foreign one a line that is no object, or has no
+// process, is counted as unmatched.
+#pragma once
+
+#include "record/executions.h"
+#include "record/field_map.h"
+#include "record/log.h"
+
+namespace hasse::record {
+
+inline constexpr int kFormatVersion = 1;
+
+void read_own_lines(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note);
+void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const FieldMap& map, Executions& executions,
+                       FileNote& note);
+
+// The first line that is not blank, if it is a JSON object.
+std::optional<Json> first_object(std::string_view text);
+
+}  // namespace hasse::record

@@ -1,0 +1,35 @@
+// Logs: from files, or standard input, to recorded runs.
+//
+// A log is text that a regular expression takes apart, or JSON lines, ours or foreign (docs/detect.md). Several files
+// together are the log of one run, or of several executions where a delimiter separates them: executions of the same
+// label are one. Memory: that of the files' text and of the run.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "record/log_options.h"
+#include "record/run.h"
+
+namespace hasse::record {
+
+// What reading a file came to.
+struct FileNote {
+  std::uint16_t file = 0;
+  std::string form = {};  // "preset govector", "JSON lines", ...
+  std::uint64_t events = 0;
+  std::uint64_t lines = 0;      // that are not blank
+  std::uint64_t unmatched = 0;  // of them, those that belong to nothing that was read
+  SourcePos first_unmatched = {};
+};
+
+struct Log {
+  std::vector<FileNote> files;
+  std::vector<Run> executions;  // at least one
+};
+
+// Throws UserError for what cannot be read, with the place.
+Log read_log(const LogOptions& options, const std::shared_ptr<SourceFiles>& sources);
+
+}  // namespace hasse::record

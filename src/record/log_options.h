@@ -1,0 +1,19 @@
+// Which log is to be read, and how it looks.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hasse::record {
+
+// What is not said is found out (docs/detect.md).
+struct LogOptions {
+  std::vector<std::string> paths;  // "-": standard input; gzip is recognised
+  std::optional<std::string> regex;
+  std::optional<std::string> preset;
+  std::optional<std::string> map;
+  std::optional<std::string> delimiter;
+};
+
+}  // namespace hasse::record

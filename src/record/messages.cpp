@@ -1,0 +1,207 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "record/ordering.h"
+
+namespace hasse::record {
+
+namespace {
+
+class Matcher {
+ public:
+  Matcher(const Records& records, const SourceFiles& sources) : records_(records), sources_(sources) {}
+
+  std::vector<Edge> match(std::vector<Warning>& warnings) {
+    for (const MessageEnd& end : records_.ends) {
+      if (end.is_send) send(end);
+    }
+    for (const MessageEnd& end : records_.ends) {
+      if (!end.is_send) receive(end);
+    }
+    warn(warnings);
+    return std::move(edges_);
+  }
+
+ private:
+  struct Send {
+    std::uint32_t event = 0;
+    bool received = false;
+  };
+  struct Channel {
+    std::vector<Send> sends;
+    std::size_t received = 0;
+    std::uint32_t last_receive = 0;
+  };
+
+  std::string place_of(std::uint32_t event) const {
+    const PresumedPlace at = sources_.presumed(records_.events[event].place);
+    return fmt::format("{}:{}", at.name, at.line);
+  }
+
+  template <typename... Arguments>
+  [[noreturn]] void fail(const MessageEnd& end, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
+    throw UserError(records_.events[end.event].place, fmt::format(text, std::forward<Arguments>(arguments)...));
+  }
+
+  // Only the events of one process are in a known order.
+  void refuse_two_ends(const MessageEnd& end, std::uint32_t earlier, const char* what) const {
+    const ProcessId first = records_.events[earlier].process;
+    const ProcessId second = records_.events[end.event].process;
+    if (first == second) return;
+    fail(end,
+         "channel '{}' has two {}, {} and {}, so the order of its messages is not known; name the messages instead",
+         end.name, what, records_.processes[first], records_.processes[second]);
+  }
+
+  void send(const MessageEnd& end) {
+    if (end.on_channel) {
+      std::vector<Send>& sends = channels_[end.name].sends;
+      if (!sends.empty()) refuse_two_ends(end, sends.front().event, "senders");
+      sends.push_back({end.event});
+      return;
+    }
+    const auto [known, is_new] = sends_.emplace(end.name, Send{end.event});
+    if (!is_new) {
+      fail(end, "message '{}' is sent a second time; the first time was at {}", end.name,
+           place_of(known->second.event));
+    }
+  }
+
+  void receive(const MessageEnd& end) {
+    Send* sent = nullptr;
+    if (end.on_channel) {
+      Channel& channel = channels_[end.name];
+      if (channel.received > 0) refuse_two_ends(end, channel.last_receive, "receivers");
+      channel.last_receive = end.event;
+      if (channel.received == channel.sends.size()) {
+        fail(end, "this is message {} that comes out of channel '{}', but only {} went in", channel.received + 1,
+             end.name, channel.sends.size());
+      }
+      sent = &channel.sends[channel.received++];
+    } else {
+      const auto known = sends_.find(end.name);
+      if (known == sends_.end()) {
+        if (unsent_++ == 0) first_unsent_ = records_.events[end.event].place;
+        return;
+      }
+      sent = &known->second;
+    }
+    if (sent->event == end.event) fail(end, "'{}': one event both sends and receives the message", end.name);
+    sent->received = true;
+    edges_.push_back({sent->event, end.event});
+  }
+
+  void warn(std::vector<Warning>& warnings) const {
+    std::uint64_t lost = 0;
+    for (const auto& [name, sent] : sends_) lost += sent.received ? 0 : 1;
+    for (const auto& [name, channel] : channels_) lost += channel.sends.size() - channel.received;
+    if (unsent_ > 0) {
+      warnings.push_back(
+          {first_unsent_, fmt::format("messages received that no event sent: {}; the first one here", unsent_)});
+    }
+    if (lost > 0) warnings.push_back({{}, fmt::format("messages sent and never received: {}", lost)});
+  }
+
+  const Records& records_;
+  const SourceFiles& sources_;
+  std::unordered_map<std::string_view, Send> sends_;
+  std::unordered_map<std::string_view, Channel> channels_;
+  std::vector<Edge> edges_;
+  std::uint64_t unsent_ = 0;
+  SourcePos first_unsent_;
+};
+
+// Lets each process run as far as the messages that it waits for allow.
+class EdgeOrder {
+ public:
+  EdgeOrder(const Records& records, std::span<const Edge> edges, const SourceFiles& sources)
+      : records_(records),
+        sources_(sources),
+        chains_(records.processes.size()),
+        next_(records.processes.size(), 0),
+        causes_(records.events.size()),
+        effects_(records.events.size()) {
+    for (std::uint32_t e = 0; e < records.events.size(); ++e) chains_[records.events[e].process].push_back(e);
+    for (const Edge& edge : edges) {
+      causes_[edge.to].push_back(edge.from);
+      effects_[edge.from].push_back(edge.to);
+    }
+  }
+
+  Ordering order() {
+    Ordering result{poset::Poset(chains_.size()), {}};
+    std::vector<poset::EventId> ids(records_.events.size(), kNone);
+    std::vector<ProcessId> work;
+    for (ProcessId p = static_cast<ProcessId>(chains_.size()); p > 0; --p) work.push_back(p - 1);
+    while (!work.empty()) {
+      const ProcessId p = work.back();
+      work.pop_back();
+      for (; next_[p] < chains_[p].size(); ++next_[p]) {
+        const std::uint32_t e = chains_[p][next_[p]];
+        std::vector<poset::EventId> causes;
+        for (const std::uint32_t cause : causes_[e]) causes.push_back(ids[cause]);
+        if (std::ranges::find(causes, kNone) != causes.end()) break;
+        ids[e] = result.poset.append(std::span(&p, 1), causes);
+        result.sequence.push_back(e);
+        for (const std::uint32_t effect : effects_[e]) work.push_back(records_.events[effect].process);
+      }
+    }
+    if (result.sequence.size() < records_.events.size()) report_circle(ids);
+    return result;
+  }
+
+ private:
+  static constexpr poset::EventId kNone = UINT32_MAX;
+
+  std::string describe(std::uint32_t e) const {
+    const PresumedPlace at = sources_.presumed(records_.events[e].place);
+    return fmt::format("{}:{} ({})", at.name, at.line, records_.processes[records_.events[e].process]);
+  }
+
+  // From an event that waits go to the one whose message it waits for, and to the first of that process that waits.
+  [[noreturn]] void report_circle(const std::vector<poset::EventId>& ids) const {
+    ProcessId p = 0;
+    while (next_[p] == chains_[p].size()) ++p;
+    std::vector<std::uint32_t> path;
+    std::vector<std::uint32_t> sends;
+    for (;;) {
+      const std::uint32_t waiting = chains_[p][next_[p]];
+      const auto seen = std::ranges::find(path, waiting);
+      if (seen != path.end()) {
+        sends.erase(sends.begin(), sends.begin() + (seen - path.begin()));
+        path.erase(path.begin(), seen);
+        break;
+      }
+      path.push_back(waiting);
+      for (const std::uint32_t cause : causes_[waiting]) {
+        if (ids[cause] == kNone) sends.push_back(cause);
+        if (ids[cause] == kNone) break;
+      }
+      p = records_.events[sends.back()].process;
+    }
+    std::string text = "messages and the order of lines form a circle:";
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      fmt::format_to(std::back_inserter(text), "{} {} receives what {} sends", i == 0 ? "" : ", before which",
+                     describe(path[i]), describe(sends[i]));
+    }
+    throw UserError(records_.events[path.front()].place, text);
+  }
+
+  const Records& records_;
+  const SourceFiles& sources_;
+  std::vector<std::vector<std::uint32_t>> chains_;
+  std::vector<std::size_t> next_;
+  std::vector<std::vector<std::uint32_t>> causes_, effects_;
+};
+
+}  // namespace
+
+std::vector<Edge> match_messages(const Records& records, const SourceFiles& sources, std::vector<Warning>& warnings) {
+  return Matcher(records, sources).match(warnings);
+}
+
+Ordering order_by_edges(const Records& records, std::span<const Edge> edges, const SourceFiles& sources) {
+  return EdgeOrder(records, edges, sources).order();
+}
+
+}  // namespace hasse::record

@@ -1,0 +1,26 @@
+// The text of a predicate as a tree, names not yet looked up. Grammar: predicate.h.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/source.h"
+#include "record/value.h"
+
+namespace hasse::record {
+
+struct Syntax {
+  // Operators by their text ("+", "||", "-" with one operand); "constant", "name"; "count", "sum", "forall", "exists".
+  std::string kind;
+  SourcePos pos;
+  Value value = {};
+  std::vector<std::string> path = {};  // of a name: its parts
+  bool quoted_first = false;           // is the first part of the name in quotes, and so a process?
+  bool in_parentheses = false;
+  std::vector<Syntax> operands = {};
+};
+
+// Throws UserError at the place of the mistake. Texts are kept in `texts`.
+Syntax parse_syntax(std::string_view text, std::uint16_t file, Texts& texts);
+
+}  // namespace hasse::record

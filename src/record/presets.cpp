@@ -1,0 +1,37 @@
+#include "record/presets.h"
+
+#include <algorithm>
+
+namespace hasse::record {
+
+namespace {
+
+constexpr Preset kPresets[] = {
+    {"default", false, R"re((?<event>.*)\n(?<host>\S*) (?<clock>{.*}))re", "ShiViz, ShiVector"},
+    {"govector", false, R"re((?<host>\S*) (?<clock>{.*})\n(?<event>.*))re", "GoVector, JVector, CVector, tracing, PGo"},
+    {"tsviz", false, R"re((?<timestamp>\d+) (?<host>\S*) (?<clock>{.*})\n(?<event>.*))re", "GoVector with time stamps"},
+    {"tsviz-old", false, R"re((?<timestamp>\d+) (?<event>.*)\n(?<host>\w*) (?<clock>{.*}))re", "TSViz, WiredTiger"},
+    {"one-line", false, R"re((?<host>\w+) "(?<event>.*)" (?<clock>\{.*\}))re", "tutorials"},
+    {"distalgo", false, R"re((?<host>\S*) (?<clock>{.*})\ (?<event>.*))re", "DistAlgo"},
+    {"akka", false,
+     R"re(\[\w+\] \[(?<date>([^ ]+ [^ ]+))\] [^ ]+ \[akka://\w+/user/(?<host>\w+)\] (?<clock>.*\}) (?<event>.*))re",
+     "Akka"},
+    {"tlc", false,
+     R"re(^State [0-9]+: <(?<event>\w*) .*>\n(?:/\\ (?!Host = ).*\n)*/\\ Host = (?<host>.*)\n(?:/\\ (?!Clock = ).*\n)*/\\ Clock = "(?<clock>.*)")re",
+     "TLC's error traces"},
+    {"tracing", true, "process=.TracerIdentity,clock=.VectorClock,event=.Tag,set=.Body", "DistributedClocks tracing"},
+    {"ewd998", true, "process=.node,clock=.pkt.vc,event=.event", "TLA+ trace validation, as of EWD998"},
+};
+
+}  // namespace
+
+std::span<const Preset> presets() {
+  return kPresets;
+}
+
+const Preset* find_preset(std::string_view name) {
+  const auto* found = std::ranges::find(kPresets, name, &Preset::name);
+  return found == std::end(kPresets) ? nullptr : found;
+}
+
+}  // namespace hasse::record

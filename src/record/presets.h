@@ -1,0 +1,20 @@
+// The forms of logs that are known by name: regular expressions for text, maps for JSON lines.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace hasse::record {
+
+struct Preset {
+  std::string_view name;
+  bool is_map = false;  // what follows is a map (field_map.h), otherwise a regular expression
+  std::string_view form;
+  std::string_view who;  // writes logs of this form
+};
+
+std::span<const Preset> presets();
+const Preset* find_preset(std::string_view name);
+
+}  // namespace hasse::record

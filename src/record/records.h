@@ -1,0 +1,91 @@
+// What a reader found in a log, one event after another, before the order of the events is known.
+//
+// Readers fill it: event(), then what belongs to that event. make_run() (run.h) makes a recorded run of it. Names are
+// kept here; texts of events are views that the caller keeps (the text of the log, or texts.keep()).
+#pragma once
+
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/source.h"
+#include "record/value.h"
+
+namespace hasse::record {
+
+using ProcessId = std::uint32_t;
+using VariableId = std::uint32_t;
+
+struct Variable {
+  ProcessId process = 0;
+  std::string_view name;
+  Value initially = {};
+};
+
+struct Assignment {
+  VariableId variable = 0;
+  Value value;  // undefined: from here on it has no value
+};
+
+struct ClockEntry {
+  ProcessId process = 0;
+  std::uint32_t count = 0;
+};
+
+// One end of a message. Ends with the same name belong together: one send and any number of receives; on a channel the
+// k-th send and the k-th receive.
+struct MessageEnd {
+  std::uint32_t event = 0;
+  bool is_send = false;
+  bool on_channel = false;
+  std::string_view name;
+};
+
+struct RecordedEvent {
+  ProcessId process = 0;
+  bool has_clock = false;
+  SourcePos place;
+  SourcePos clock_place;
+  std::string_view text;
+  std::size_t clock_end = 0;       // its entries end here in `clocks`; they begin where those of the event before end
+  std::size_t assignment_end = 0;  // likewise in `assignments`
+};
+
+class Records {
+ public:
+  // The process or variable of that name; new ones are added.
+  ProcessId process(std::string_view name);
+  VariableId variable(ProcessId process, std::string_view name);
+
+  // Begins an event. What follows belongs to it.
+  void event(ProcessId process, SourcePos place, std::string_view text);
+  void clock_begins(SourcePos place);
+  void clock_entry(ProcessId process, std::uint32_t count);
+  void assign(std::string_view name, Value value);
+  void message(bool is_send, bool on_channel, std::string_view name);
+
+  std::span<const ClockEntry> clock(std::size_t event) const {
+    const std::size_t begin = event == 0 ? 0 : events[event - 1].clock_end;
+    return std::span(clocks).subspan(begin, events[event].clock_end - begin);
+  }
+  std::span<const Assignment> assignments_of(std::size_t event) const {
+    const std::size_t begin = event == 0 ? 0 : events[event - 1].assignment_end;
+    return std::span(assignments).subspan(begin, events[event].assignment_end - begin);
+  }
+
+  std::vector<std::string_view> processes;
+  std::vector<Variable> variables;
+  std::vector<RecordedEvent> events;
+  std::vector<ClockEntry> clocks;
+  std::vector<Assignment> assignments;
+  std::vector<MessageEnd> ends;
+  Texts texts;
+
+ private:
+  std::unordered_map<std::string_view, ProcessId> process_ids_;
+  std::vector<std::unordered_map<std::string_view, VariableId>> variable_ids_;
+  ProcessId last_named_ = 0;
+};
+
+}  // namespace hasse::record

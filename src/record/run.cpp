@@ -1,0 +1,71 @@
+#include "record/run.h"
+
+#include "record/ordering.h"
+
+namespace hasse::record {
+
+namespace {
+
+// Also checked: what a message says of the order, clocks must say too.
+void refuse_unordered(const Records& records, const Run& run, const std::vector<poset::EventId>& ids,
+                      const std::vector<Edge>& edges) {
+  for (const Edge& edge : edges) {
+    if (run.order.happened_before(ids[edge.from], ids[edge.to])) continue;
+    const PresumedPlace sent = run.sources->presumed(records.events[edge.from].place);
+    throw UserError(
+        records.events[edge.to].place,
+        fmt::format("a message is received here that was sent at {}:{}, but by the clocks that did not happen before",
+                    sent.name, sent.line));
+  }
+}
+
+}  // namespace
+
+Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources) {
+  Run run;
+  run.label = std::move(label);
+  run.sources = std::move(sources);
+  for (const RecordedEvent& event : records.events) run.has_clocks |= event.has_clock;
+  const std::vector<Edge> edges = match_messages(records, *run.sources, run.warnings);
+  Ordering ordering = run.has_clocks ? order_by_clocks(records, *run.sources, run.warnings)
+                                     : order_by_edges(records, edges, *run.sources);
+  run.order = std::move(ordering.poset);
+  if (!run.has_clocks && edges.empty() && records.processes.size() > 1) {
+    run.warnings.push_back(
+        {{}, "the log has neither clocks nor messages: nothing orders the events of different processes"});
+  }
+
+  std::vector<poset::EventId> ids(records.events.size());
+  run.events.reserve(records.events.size());
+  run.assignments.reserve(records.assignments.size());
+  for (const std::uint32_t e : ordering.sequence) {
+    const RecordedEvent& event = records.events[e];
+    const std::span<const Assignment> assigned = records.assignments_of(e);
+    ids[e] = static_cast<poset::EventId>(run.events.size());
+    run.events.push_back({event.process, event.place, event.text, run.assignments.size(), assigned.size()});
+    run.assignments.insert(run.assignments.end(), assigned.begin(), assigned.end());
+  }
+  for (const Edge& edge : edges) run.messages.push_back({ids[edge.from], ids[edge.to]});
+  if (run.has_clocks) refuse_unordered(records, run, ids, edges);
+
+  run.processes = std::move(records.processes);
+  run.variables = std::move(records.variables);
+  run.texts = std::move(records.texts);
+  return run;
+}
+
+std::vector<Value> values_of(const Run& run, VariableId variable) {
+  const std::span<const poset::EventId> events = run.order.chain(run.variables[variable].process);
+  std::vector<Value> values = {run.variables[variable].initially};
+  values.reserve(events.size() + 1);
+  for (const poset::EventId event : events) {
+    Value value = values.back();
+    for (const Assignment& assignment : run.assignments_of(event)) {
+      if (assignment.variable == variable) value = assignment.value;
+    }
+    values.push_back(value);
+  }
+  return values;
+}
+
+}  // namespace hasse::record

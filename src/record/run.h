@@ -1,0 +1,54 @@
+// A recorded run: what the processes of a real system did, as a partial order, and the values that variables had.
+//
+// Every process is a chain of the poset, with the process's number. Events are numbered as in the poset. A value that
+// an event assigns persists until it is overwritten; before the first assignment a variable is undefined, unless the
+// log gives it an initial value. make_run: time and memory O(events * processes).
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "base/diagnostics.h"
+#include "poset/poset.h"
+#include "record/records.h"
+
+namespace hasse::record {
+
+struct Event {
+  ProcessId process = 0;
+  SourcePos place;
+  std::string_view text;
+  std::size_t first_assignment = 0;
+  std::size_t assignment_count = 0;
+};
+
+struct Message {
+  poset::EventId sent = 0;
+  poset::EventId received = 0;
+};
+
+struct Run {
+  std::string label;  // of the execution, if a log holds several
+  std::vector<std::string_view> processes;
+  std::vector<Variable> variables;
+  std::vector<Event> events;
+  std::vector<Assignment> assignments;
+  std::vector<Message> messages;  // those that the log names; clocks alone name none
+  bool has_clocks = false;
+  poset::Poset order{0};
+  std::vector<Warning> warnings;
+  std::shared_ptr<const SourceFiles> sources;  // texts of events lie there or in `texts`
+  Texts texts;
+
+  std::span<const Assignment> assignments_of(poset::EventId event) const {
+    return std::span(assignments).subspan(events[event].first_assignment, events[event].assignment_count);
+  }
+};
+
+// Orders the events. Throws UserError where clocks or messages contradict each other.
+Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources);
+
+// The values of a variable after 0, 1, 2, ... events of its process.
+std::vector<Value> values_of(const Run& run, VariableId variable);
+
+}  // namespace hasse::record

@@ -1,0 +1,235 @@
+#include "record/text_log.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/diagnostics.h"
+#include "record/clock_text.h"
+#include "record/event_text.h"
+
+namespace hasse::record {
+
+namespace {
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+// Offsets that come in ascending order, as lines and columns.
+class Lines {
+ public:
+  Lines(std::string_view text, std::uint16_t file, std::uint32_t first_line)
+      : text_(text), file_(file), line_(first_line) {}
+
+  SourcePos at(std::size_t offset) {
+    if (offset < begin_) {  // back on the line before, or further: count again from the last mark
+      begin_ = mark_begin_;
+      line_ = mark_line_;
+    }
+    for (;;) {
+      const std::size_t end = text_.find('\n', begin_);
+      if (end == std::string_view::npos || end >= offset) break;
+      begin_ = end + 1;
+      ++line_;
+    }
+    return {.line = line_,
+            .column = static_cast<std::uint16_t>(std::min<std::size_t>(offset - begin_ + 1, UINT16_MAX)),
+            .file = file_};
+  }
+  // Earlier offsets will not be asked for any more.
+  void mark(std::size_t offset) {
+    at(offset);
+    mark_begin_ = begin_;
+    mark_line_ = line_;
+  }
+
+ private:
+  std::string_view text_;
+  std::uint16_t file_;
+  std::size_t begin_ = 0;
+  std::uint32_t line_;
+  std::size_t mark_begin_ = 0;
+  std::uint32_t mark_line_ = line_;
+};
+
+// Calls `matched()` for each match from `rest` on, with the match in `regex`, and `between(begin, end)` for what lies
+// before, between and after.
+template <typename Matched, typename Between>
+void for_each_match(const Regex& regex, std::string_view text, std::size_t rest, SourcePos place,
+                    const Matched& matched, const Between& between) {
+  std::size_t from = rest;
+  while (from <= text.size() && regex.search(text, from, place)) {
+    const std::size_t begin = regex.begin();
+    const std::size_t end = regex.end();
+    if (begin == end) {  // it can match nothing, and did here
+      from = end + 1;
+      continue;
+    }
+    between(rest, begin);
+    matched();
+    rest = from = end;
+  }
+  between(rest, text.size());
+}
+
+// Calls `found(offset)` for each line, other than blank ones, that lies within the range as a whole.
+template <typename Found>
+void for_each_line(std::string_view text, std::size_t begin, std::size_t end, const Found& found) {
+  if (begin > 0 && text[begin - 1] != '\n') {
+    begin = text.find('\n', begin);
+    if (begin == std::string_view::npos) return;
+    ++begin;
+  }
+  while (begin < end) {
+    const std::size_t stop = std::min(text.find('\n', begin), text.size());
+    if (stop > end) return;
+    if (!is_blank(text.substr(begin, stop - begin))) found(begin);
+    begin = stop + 1;
+  }
+}
+
+class TextReader {
+ public:
+  TextReader(std::string_view text, std::uint16_t file, std::uint32_t first_line, const TextForm& form,
+             Executions& executions, FileNote& note)
+      : text_(text),
+        start_{.line = first_line, .column = 1, .file = file},
+        form_(form),
+        executions_(executions),
+        note_(note),
+        lines_(text, file, first_line),
+        host_(form.events.group("host")),
+        clock_(form.events.group("clock")),
+        event_(form.events.group("event")) {}
+
+  void read() {
+    for_each_line(text_, 0, text_.size(), [&](std::size_t) { ++note_.lines; });
+    if (!form_.delimiter) {
+      read_part(0, text_.size(), "");
+      return;
+    }
+    std::size_t begin = 0;
+    std::string label;
+    const int group = form_.delimiter->group("trace");
+    std::set<std::string> labels;
+    std::size_t parts = 0;
+    const auto finish = [&](std::size_t end) {
+      const bool has_events = form_.events.search(text_.substr(0, end), begin, start_);
+      if (has_events) ++parts;
+      read_part(begin, end, label.empty() ? std::to_string(std::max<std::size_t>(parts, 1)) : label, has_events);
+    };
+    std::size_t from = 0;
+    while (from <= text_.size() && form_.delimiter->search(text_, from, start_)) {
+      const std::size_t at = form_.delimiter->begin();
+      const std::size_t end = form_.delimiter->end();
+      const std::string next = group < 0 ? "" : std::string(form_.delimiter->text(text_, group));
+      finish(at);
+      label = next;
+      if (!label.empty() && !labels.insert(label).second) {
+        throw UserError(lines_.at(at), fmt::format("a second execution is called '{}'", label));
+      }
+      begin = end;
+      from = std::max(end, from + 1);
+    }
+    finish(text_.size());
+  }
+
+ private:
+  void read_part(std::size_t begin, std::size_t end, const std::string& label, bool has_events = true) {
+    if (!has_events) {
+      count_unmatched(begin, end);
+      return;
+    }
+    Records& records = executions_.records(label);
+    const std::string_view part = text_.substr(0, end);
+    for_each_match(
+        form_.events, part, begin, start_, [&] { read_event(records, part); },
+        [&](std::size_t from, std::size_t to) { count_unmatched(from, to); });
+  }
+
+  void count_unmatched(std::size_t begin, std::size_t end) {
+    for_each_line(text_, begin, end, [&](std::size_t line) {
+      if (note_.unmatched++ == 0) note_.first_unmatched = lines_.at(line);
+    });
+  }
+
+  void read_event(Records& records, std::string_view part) {
+    const Regex& regex = form_.events;
+    lines_.mark(regex.begin());
+    const SourcePos match = lines_.at(regex.begin());
+    const std::string_view host = regex.text(part, host_);
+    if (host.empty()) throw UserError(match, "the group 'host' is empty here: an event needs a process");
+    const SourcePos place = regex.took_part(event_) ? lines_.at(regex.begin_of(event_)) : match;
+    const std::string_view event = regex.text(part, event_);
+    records.event(records.process(host), place, event);
+    ++note_.events;
+
+    const std::string_view clock = regex.text(part, clock_);
+    const SourcePos clock_place = regex.took_part(clock_) ? lines_.at(regex.begin_of(clock_)) : match;
+    if (const auto mistake = clock_text_.read(clock)) {
+      SourcePos pos = clock_place;
+      pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(pos.column + mistake->at, UINT16_MAX));
+      throw UserError(pos, mistake->message);
+    }
+    records.clock_begins(clock_place);
+    for (const ClockText::Entry& entry : clock_text_.entries())
+      records.clock_entry(records.process(entry.process), entry.count);
+
+    for (const Regex::Group& group : regex.groups()) {
+      if (group.number == host_ || group.number == clock_ || group.number == event_ || !regex.took_part(group.number))
+        continue;
+      records.assign(group.name, parse_value(regex.text(part, group.number)));
+    }
+    read_event_text(event, records);
+  }
+
+  std::string_view text_;
+  SourcePos start_;
+  const TextForm& form_;
+  Executions& executions_;
+  FileNote& note_;
+  Lines lines_;
+  ClockText clock_text_;
+  int host_, clock_, event_;
+};
+
+}  // namespace
+
+void check_groups(const TextForm& form) {
+  for (const char* group : {"host", "clock", "event"}) {
+    if (form.events.group(group) < 0) {
+      throw UserError(form.events.pos(),
+                      fmt::format("the expression needs the named groups host, clock and event; {} is missing", group));
+    }
+  }
+  if (!form.delimiter) return;
+  for (const Regex::Group& group : form.delimiter->groups()) {
+    if (group.name != "trace") {
+      throw UserError(form.delimiter->pos(),
+                      fmt::format("a delimiter may have the named group trace only, not '{}'", group.name));
+    }
+  }
+}
+
+void read_text_log(const SourceFiles& sources, std::uint16_t file, std::uint32_t first_line, const TextForm& form,
+                   Executions& executions, FileNote& note) {
+  std::string_view text = sources.text(file);
+  for (std::uint32_t line = 1; line < first_line; ++line) {
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  TextReader(text, file, first_line, form, executions, note).read();
+}
+
+std::uint64_t unmatched_characters(std::string_view text, const Regex& events, SourcePos place) {
+  std::uint64_t count = 0;
+  for_each_match(
+      events, text, 0, place, [] {},
+      [&](std::size_t begin, std::size_t end) {
+        const std::string_view between = text.substr(begin, end - begin);
+        count += static_cast<std::uint64_t>(
+            std::ranges::count_if(between, [](char c) { return c != ' ' && c != '\t' && c != '\n'; }));
+      });
+  return count;
+}
+
+}  // namespace hasse::record

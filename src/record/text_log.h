@@ -1,0 +1,32 @@
+// Logs as ShiViz reads them: a regular expression finds the events in a text.
+//
+// Its groups host, clock and event are needed; every other named group is a variable of the host, and so is what
+// event_text.h finds in the event. The expression is searched for, again and again from the end of the last match: what
+// lies between is counted. A delimiter, searched for likewise, separates executions; its group `trace` labels them,
+// otherwise they are numbered. The order of lines means nothing; the clocks give it.
+#pragma once
+
+#include <optional>
+
+#include "record/executions.h"
+#include "record/log.h"
+#include "record/regex.h"
+
+namespace hasse::record {
+
+struct TextForm {
+  Regex events;
+  std::optional<Regex> delimiter;
+};
+
+// Throws UserError if a needed group is missing, or the delimiter has other named groups than `trace`.
+void check_groups(const TextForm& form);
+
+// Reads the text of `file` from line `first_line` on.
+void read_text_log(const SourceFiles& sources, std::uint16_t file, std::uint32_t first_line, const TextForm& form,
+                   Executions& executions, FileNote& note);
+
+// Characters of the text, other than blanks, that no match covers.
+std::uint64_t unmatched_characters(std::string_view text, const Regex& events, SourcePos place);
+
+}  // namespace hasse::record

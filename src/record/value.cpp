@@ -1,0 +1,84 @@
+#include "record/value.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace hasse::record {
+
+namespace {
+
+// Beyond this, doubles skip whole numbers.
+constexpr double kExact = 9007199254740992.0;
+
+template <typename Number>
+int order(Number a, Number b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+}  // namespace
+
+double as_double(const Value& value) {
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
+}
+
+Value number(double value) {
+  if (std::trunc(value) == value && std::abs(value) <= kExact) return static_cast<std::int64_t>(value);
+  return value;
+}
+
+std::optional<int> compare(const Value& a, const Value& b) {
+  const auto* whole_a = std::get_if<std::int64_t>(&a);
+  const auto* whole_b = std::get_if<std::int64_t>(&b);
+  if (whole_a != nullptr && whole_b != nullptr) return order(*whole_a, *whole_b);
+  if (is_number(a) && is_number(b)) return order(as_double(a), as_double(b));
+  const auto* text_a = std::get_if<std::string_view>(&a);
+  const auto* text_b = std::get_if<std::string_view>(&b);
+  if (text_a != nullptr && text_b != nullptr) return order(*text_a, *text_b);
+  return std::nullopt;
+}
+
+bool equal(const Value& a, const Value& b) {
+  if (is_number(a) && is_number(b)) return compare(a, b) == 0;
+  return a == b;
+}
+
+Value parse_value(std::string_view word) {
+  if (word == "true" || word == "True" || word == "TRUE") return true;
+  if (word == "false" || word == "False" || word == "FALSE") return false;
+  const bool may_be_number =
+      !word.empty() && ((word[0] >= '0' && word[0] <= '9') || (word.size() > 1 && (word[0] == '-' || word[0] == '.')));
+  if (may_be_number) {
+    const char* const end = word.data() + word.size();
+    std::int64_t whole = 0;
+    if (const auto [stop, error] = std::from_chars(word.data(), end, whole); error == std::errc() && stop == end) {
+      return whole;
+    }
+    double real = 0;
+    if (const auto [stop, error] = std::from_chars(word.data(), end, real);
+        error == std::errc() && stop == end && std::isfinite(real)) {
+      return number(real);
+    }
+  }
+  return word;
+}
+
+std::string value_text(const Value& value) {
+  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean ? "true" : "false";
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* text = std::get_if<std::string_view>(&value)) return fmt::format("\"{}\"", *text);
+  return "undefined";
+}
+
+std::string_view Texts::keep(std::string_view text) {
+  const auto found = known_.find(text);
+  if (found != known_.end()) return *found;
+  kept_.emplace_back(text);
+  known_.insert(kept_.back());
+  return kept_.back();
+}
+
+}  // namespace hasse::record

@@ -1,0 +1,57 @@
+// The values that variables of a recorded run have: undefined, boolean, whole number, other number, text.
+//
+// A text is a view; whoever makes the value keeps the text (Texts). Numbers without a fraction are whole numbers,
+// however they were written, so that 1, 1.0 and 1e0 are one value. Order: numbers by size, texts by their bytes; values
+// of different kinds are unequal and have no order.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <variant>
+
+namespace hasse::record {
+
+using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string_view>;
+
+inline bool is_defined(const Value& value) {
+  return !std::holds_alternative<std::monostate>(value);
+}
+inline bool is_number(const Value& value) {
+  return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value);
+}
+// Of a number.
+double as_double(const Value& value);
+Value number(double value);
+
+// Less than 0, 0, more than 0, if the two are defined, of one kind and ordered.
+std::optional<int> compare(const Value& a, const Value& b);
+// Of defined values.
+bool equal(const Value& a, const Value& b);
+
+// What a word of a log means: true, false (also True, TRUE), a decimal number, otherwise the text itself.
+Value parse_value(std::string_view word);
+
+// As in a predicate: texts in double quotes; "undefined".
+std::string value_text(const Value& value);
+
+// Texts that values and events refer to, each kept once; they stay where they are when this object is moved.
+class Texts {
+ public:
+  Texts() = default;
+  Texts(const Texts&) = delete;
+  Texts& operator=(const Texts&) = delete;
+  Texts(Texts&&) = default;
+  Texts& operator=(Texts&&) = default;
+
+  std::string_view keep(std::string_view text);
+
+ private:
+  std::deque<std::string> kept_;
+  std::unordered_set<std::string_view> known_;
+};
+
+}  // namespace hasse::record

@@ -1,0 +1,92 @@
+#include "report/detect_report.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace hasse::report {
+
+std::string place_text(const SourceFiles& sources, SourcePos pos) {
+  if (!pos.known()) return {};
+  const PresumedPlace place = sources.presumed(pos);
+  return fmt::format("{}:{}", place.name, place.line);
+}
+
+std::vector<CutVariable> variables_in_cut(const record::Run& run, const record::Predicate& predicate,
+                                          record::ProcessId process, const poset::Cut& cut) {
+  std::vector<CutVariable> result;
+  for (const record::VariableId variable : predicate.variables) {
+    if (run.variables[variable].process != process) continue;
+    CutVariable found{variable, run.variables[variable].initially, std::nullopt};
+    for (std::uint32_t i = cut[process]; i > 0 && !found.assigned; --i) {
+      const poset::EventId event = run.order.chain(process)[i - 1];
+      for (const record::Assignment& assignment : run.assignments_of(event)) {
+        if (assignment.variable == variable) {
+          found.value = assignment.value;
+          found.assigned = event;
+        }
+      }
+    }
+    result.push_back(found);
+  }
+  std::ranges::sort(result, {}, [&](const CutVariable& found) { return run.variables[found.variable].name; });
+  return result;
+}
+
+std::vector<ValueRange> value_ranges(const record::Run& run, bool each_process) {
+  struct Found {
+    ValueRange range;
+    std::set<record::ProcessId> processes;
+    std::set<std::string> others;
+  };
+  std::map<std::string, Found> ranges;
+  std::vector<Found*> of_variable;
+  const auto add = [](Found& found, const record::Value& value) {
+    if (record::is_number(value)) {
+      const double number = record::as_double(value);
+      found.range.least = std::min(found.range.least.value_or(number), number);
+      found.range.greatest = std::max(found.range.greatest.value_or(number), number);
+    } else if (record::is_defined(value)) {
+      found.others.insert(record::value_text(value));
+    }
+  };
+  for (const record::Variable& variable : run.variables) {
+    std::string name(variable.name);
+    if (each_process) name = fmt::format("{}.{}", run.processes[variable.process], name);
+    Found& found = ranges[name];
+    found.processes.insert(variable.process);
+    add(found, variable.initially);
+    of_variable.push_back(&found);
+  }
+  for (const record::Assignment& assignment : run.assignments) {
+    Found& found = *of_variable[assignment.variable];
+    ++found.range.assignments;
+    add(found, assignment.value);
+  }
+  std::vector<ValueRange> result;
+  for (auto& [name, found] : ranges) {
+    found.range.name = name;
+    found.range.processes = found.processes.size();
+    for (const std::string& text : found.others) {
+      if (found.range.others.size() < ValueRange::kMostShown) {
+        found.range.others.push_back(text);
+      } else {
+        ++found.range.more;
+      }
+    }
+    result.push_back(std::move(found.range));
+  }
+  return result;
+}
+
+std::size_t edges_between_processes(const record::Run& run) {
+  std::size_t count = 0;
+  for (poset::EventId event = 0; event < run.events.size(); ++event) {
+    for (const poset::EventId cause : run.order.direct_causes(event)) {
+      if (run.events[cause].process != run.events[event].process) ++count;
+    }
+  }
+  return count;
+}
+
+}  // namespace hasse::report

@@ -1,0 +1,139 @@
+"""hasse detect."""
+
+import gzip
+import json
+
+import harness
+
+# n1 is leader until it hears of the second term; in SPLIT n2 becomes leader without n1's vote.
+GOOD = (harness.ROOT / "examples" / "election.log").read_text()
+SPLIT = (harness.ROOT / "examples" / "election_split.log").read_text()
+TWO_LEADERS = 'count(role == "leader") > 1'
+
+
+class Detect(harness.Case):
+    def test_what_is_in_a_log(self):
+        self.write("run.log", GOOD)
+        done = self.hasse("detect", "run.log", expect=0)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(done.stdout, """\
+run.log: preset govector, 14 events, 28 lines, 0 lines matched nothing
+
+14 events of 3 processes, 5 direct causes between processes
+
+  process  events  first      last
+  n1       5       run.log:2  run.log:24
+  n2       6       run.log:4  run.log:28
+  n3       3       run.log:6  run.log:18
+
+  variable  processes  assigned  values
+  role      3          6         "candidate", "follower", "leader"
+  term      3          6         1 .. 2
+""")
+
+    def test_possible(self):
+        self.write("run.log", SPLIT)
+        text = self.hasse("detect", "run.log", "--possibly", TWO_LEADERS, expect=1).stdout
+        verdict, cut = text.split("\n\n", 2)[1:]
+        self.assertRegex(verdict, r'^possible  count\(role == "leader"\) > 1  14 events  [0-9.]+ s$')
+        self.assertEqual(cut, """\
+A least state in which it holds, after 10 of 14 events
+  process  events  last event                                place
+  n1       2 of 5  send heartbeat                            run.log:8
+                     role = "leader"                         run.log:2
+  n2       5 of 6  got a vote of n3, a majority role=leader  run.log:26
+                     role = "leader"                         run.log:26
+  n3       3 of 3  send vote                                 run.log:18
+                     role = "follower"                       run.log:6
+
+What changed these variables on the way
+  process  event                                                changes                          place
+  n1       started role=leader term=1                           role: undefined -> "leader"      run.log:2
+  n2       started role=follower term=1                         role: undefined -> "follower"    run.log:4
+  n3       started role=follower term=1                         role: undefined -> "follower"    run.log:6
+  n2       no heartbeat for a while, standing role=candidat...  role: "follower" -> "candidate"  run.log:12
+  n2       got a vote of n3, a majority role=leader             role: "candidate" -> "leader"    run.log:26
+""")
+
+    def test_impossible(self):
+        self.write("run.log", GOOD)
+        text = self.hasse("detect", "run.log", "--possibly", TWO_LEADERS, "--verbose", expect=0).stdout
+        self.assertRegex(text, r'\nimpossible  count\(role == "leader"\) > 1  14 events  [0-9.]+ s\n')
+        self.assertIn("decided by 1 clause (k conditions at once)\n", text)
+
+    def test_standard_input_and_packed_files(self):
+        self.assertIn("<stdin>: preset govector, 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)
+        (self.folder / "run.log.gz").write_bytes(gzip.compress(SPLIT.encode()))
+        self.hasse("detect", "run.log.gz", "--possibly", TWO_LEADERS, expect=1)
+        (self.folder / "cut.gz").write_bytes(gzip.compress(SPLIT.encode() * 100)[:200])
+        self.assertIn("cannot read cut.gz: ", self.error_of("detect", "cut.gz"))
+
+    def test_several_files(self):
+        records = [GOOD.split("\n")[i : i + 2] for i in range(0, 28, 2)]
+        for process in ("n1", "n2", "n3"):
+            self.write(process + ".log", "".join("\n".join(record) + "\n" for record in records if record[0].startswith(process)))
+        text = self.hasse("detect", "n2.log", "n1.log", "n3.log", expect=0).stdout
+        self.assertIn("n1.log: preset govector, 5 events, 10 lines, 0 lines matched nothing\n", text)
+        self.assertIn("14 events of 3 processes, 5 direct causes between processes\n", text)
+
+    def test_executions(self):
+        self.write("run.log", f"=== good ===\n{GOOD}=== split ===\n{SPLIT}")
+        delimiter = ("--delimiter", "^=== (?<trace>.*) ===$")
+        text = self.hasse("detect", "run.log", *delimiter, "--possibly", TWO_LEADERS, expect=1).stdout
+        self.assertIn("Execution good\nimpossible ", text)
+        self.assertIn("Execution split\npossible ", text)
+        self.hasse("detect", "run.log", *delimiter, "--execution", "good", "--possibly", TWO_LEADERS, expect=0)
+        self.assertEqual(self.error_of("detect", "run.log", *delimiter, "--execution", "bad"),
+                         "hasse: error: --execution: 'bad' is none of good, split")
+        self.assertIn("error: in execution good: there is no process 'n9'",
+                      self.error_of("detect", "run.log", *delimiter, "--possibly", "n9.term == 1"))
+
+    def test_json_lines_and_maps(self):
+        self.write("run.ndjson", '{"trace":1}\n{"p":"a","set":{"x":1},"snd":"m"}\n{"p":"b","rcv":"m","set":{"x":2}}\n')
+        self.hasse("detect", "run.ndjson", "--possibly", "a.x == 1 && b.x == 2", expect=1)
+        self.write("foreign", '{"who":"a","n":1,"data":{"x":1}}\nnoise\n{"who":"b","n":1,"data":{"x":2}}\n')
+        done = self.hasse("detect", "foreign", "--map", "process=.who,set=.data", "--possibly", "sum(x) == 2", expect=1)
+        self.assertIn("foreign: JSON lines, --map, 2 events, 3 lines, 1 line matched nothing, the first one line 2\n", done.stdout)
+        self.assertEqual(done.stderr, "hasse: warning: the log has neither clocks nor messages: nothing orders the events of different "
+                                      "processes\n")
+
+    def test_errors_show_the_place(self):
+        self.write("run.log", GOOD.replace('"n2":4, "n3":2', '"n2":4, "n3":1'))
+        done = self.hasse("detect", "run.log", expect=2)
+        self.assertEqual(done.stderr, """\
+run.log:15:4: error: two events of n3 have the own entry 1; the other one is at run.log:5
+  n3 {"n1":2, "n2":4, "n3":1}
+     ^
+""")
+        self.write("run.log", GOOD)
+        self.assertEqual(self.hasse("detect", "run.log", "--possibly", "n1.rol == 3", expect=2).stderr, """\
+--possibly:1:1: error: process 'n1' never assigns a variable 'rol'; did you mean 'role'? There are role, term
+  n1.rol == 3
+  ^
+""")
+        self.assertTrue(self.error_of("detect", "run.log", "--regex", "a", "--preset", "govector").startswith("hasse: error: "))
+
+    def test_undecided(self):
+        processes = range(12)
+        records = [{"p": f"p{p}", "set": {"x": 2 * i}} for i in range(40) for p in processes]
+        self.write("run.ndjson", '{"trace":1}\n' + "".join(json.dumps(record) + "\n" for record in records))
+        question = " * ".join(f"p{p}.x" for p in processes) + " == 3"
+        text = self.hasse("detect", "run.ndjson", "--possibly", question, "--time", "0.2", expect=3).stdout
+        self.assertIn("undecided  ", text)
+
+    def test_json(self):
+        self.write("run.log", SPLIT)
+        found = json.loads(self.hasse("detect", "run.log", "--possibly", TWO_LEADERS, "--json", expect=1).stdout)
+        self.assertEqual(found["files"], [{"name": "run.log", "form": "preset govector", "events": 14, "lines": 28, "unmatched_lines": 0}])
+        execution = found["executions"][0]
+        self.assertEqual(execution["possibly"]["verdict"], "possible")
+        self.assertEqual(execution["possibly"]["cut_events"], 10)
+        self.assertEqual(execution["possibly"]["cut"][0],
+                         {"process": "n1", "events": 2, "last_event": {"text": "send heartbeat", "file": "run.log", "line": 8},
+                          "variables": {"role": {"value": "leader", "file": "run.log", "line": 2}}})
+        found = json.loads(self.hasse("detect", "run.log", "--json", expect=0).stdout)
+        self.assertEqual([variable["name"] for variable in found["executions"][0]["variables"]], ["role", "term"])
+
+
+if __name__ == "__main__":
+    harness.main()

@@ -1,0 +1,143 @@
+// The language of predicates on recorded runs: what they mean, and what is told about mistakes in them.
+#include "record/log_fixture.h"
+
+namespace hasse::record {
+namespace {
+
+class Predicates : public LogTest {
+ protected:
+  void SetUp() override {
+    LogTest::SetUp();
+    run_ = run_of(
+        "{\"trace\":1,\"init\":{\"a\":{\"n\":0}}}\n"
+        "{\"p\":\"a\",\"set\":{\"n\":2,\"role\":\"leader\",\"cs\":true,\"m.k\":1}}\n"
+        "{\"p\":\"b\",\"set\":{\"n\":3,\"role\":\"idle\",\"cs\":false}}\n"
+        "{\"p\":\"kv-10\",\"set\":{\"load\":0.5}}\n"
+        "{\"p\":7,\"set\":{\"n\":-1}}\n");
+  }
+
+  // In the state where everything has happened.
+  bool at_the_end(const std::string& text) { return holds_in(text, poset::full_cut(run_.order)); }
+  bool at_the_start(const std::string& text) { return holds_in(text, poset::empty_cut(run_.order)); }
+  bool holds_in(const std::string& text, const poset::Cut& cut) {
+    const Predicate predicate = parse_predicate(text, "predicate", run_, *sources);
+    const Columns columns(run_, predicate.variables);
+    return holds(*predicate.root, true, columns, cut);
+  }
+  std::string mistake(const std::string& text) {
+    try {
+      parse_predicate(text, "predicate", run_, *sources);
+    } catch (const UserError& error) {
+      return describe(error);
+    }
+    return "no mistake";
+  }
+
+  record::Run run_;
+};
+
+TEST_F(Predicates, Meaning) {
+  for (const char* text : {"a.n == 2",
+                           "a.n + b.n == 5",
+                           "a.n * b.n - 1 == 5",
+                           "-a.n < 0",
+                           "b.n > a.n && a.n >= 2",
+                           "a.role == \"leader\"",
+                           "a.role > b.role",
+                           "a.role != b.role",
+                           "a.cs",
+                           "!b.cs",
+                           "\"kv-10\".load < 1",
+                           "\"kv-10\".load + 0.5 == 1",
+                           "7.n == -1",
+                           "a.m.k == 1",
+                           "\"a\".m.k == 1",
+                           "count(cs) == 1",
+                           "count(n > 0) == 2",
+                           "sum(n) == 4",
+                           "sum(n * 2) == 8",
+                           "sum(-n) == -4",
+                           "exists(n < 0)",
+                           "!forall(n > 0)",
+                           "forall(n > -2)",
+                           "exists(m.k == 1)",
+                           "forall(n <= b.n)",
+                           "a.n == 2.0",
+                           "a.n",
+                           "!(a.n == 3)",
+                           "a.role != 3",
+                           "false || true",
+                           "1 + 1 == 2",
+                           "a.n + 1 * 2 == 4",
+                           "(a.n + 1) * 2 == 6",
+                           "a.n == 2 || a.n == 3 && false",
+                           "forall(role == \"leader\" || role == \"idle\")",
+                           "a.cs == true",
+                           "count(!cs) == 1",
+                           "a.n != b.n"}) {
+    EXPECT_TRUE(at_the_end(text)) << text;
+  }
+  for (const char* text : {"a.n != 2", "a.role == 3", "a.role < 3", "!(a.role < 3)", "a.role + 1 == 1", "a.role",
+                           "!a.role", "b.cs", "7.n == 1", "count(cs) > 1", "exists(n > 3)", "a.n < 2 || b.n < 2"}) {
+    EXPECT_FALSE(at_the_end(text)) << text;
+  }
+}
+
+TEST_F(Predicates, BeforeItsFirstAssignmentAVariableIsUndefined) {
+  for (const char* text : {"b.n == 3", "b.n != 3", "!(b.n == 3)", "b.cs", "!b.cs", "b.n == b.n", "a.n + b.n >= 0"}) {
+    EXPECT_FALSE(at_the_start(text)) << text;
+  }
+  for (const char* text :
+       {"a.n == 0", "sum(n) == 0", "count(cs) == 0", "count(n == 0) == 1", "!exists(n == 5) || true"}) {
+    EXPECT_TRUE(at_the_start(text)) << text;
+  }
+}
+
+TEST_F(Predicates, Mistakes) {
+  EXPECT_EQ(mistake(""), "1:1: the predicate is empty");
+  EXPECT_EQ(mistake("a.n = 2"), "1:5: '=' is no comparison; write '=='");
+  EXPECT_EQ(mistake("a.role == 'x'"), "1:11: texts stand in double quotes: \"leader\"");
+  EXPECT_EQ(mistake("a.role == \"x"), "1:11: this text has no closing '\"'");
+  EXPECT_EQ(mistake("a.n ? 1"), "1:5: unexpected '?'");
+  EXPECT_EQ(mistake("a.n =="), "1:7: expected a value, a variable or '(', found the end");
+  EXPECT_EQ(mistake("(a.n == 2"), "1:10: expected ')', found the end");
+  EXPECT_EQ(mistake("a.n == 2 3"), "1:10: expected an operator or the end, found '3'");
+  EXPECT_EQ(mistake("1 < a.n < 3"), "1:9: comparisons do not form chains; write a < b && b < c");
+  EXPECT_EQ(mistake("a. == 2"), "1:4: expected the name of a variable after '.', found '=='");
+  EXPECT_EQ(mistake("a.n == 12x"),
+            "1:8: a number goes over into a word here; names that begin with a digit stand in double quotes");
+  EXPECT_EQ(mistake("max(n) > 1"), "1:1: 'max' is none of the functions count, sum, forall, exists");
+  EXPECT_EQ(mistake("a.m == 2"),
+            "1:1: process 'a' never assigns a variable 'm'; did you mean 'n'? There are cs, m.k, n, role");
+  EXPECT_EQ(mistake("a.rolle == \"x\""),
+            "1:1: process 'a' never assigns a variable 'rolle'; did you mean 'role'? There are cs, m.k, n, role");
+  EXPECT_EQ(mistake("\"kv-10\".speed > 2"), "1:1: process 'kv-10' never assigns a variable 'speed'; there are load");
+  EXPECT_EQ(mistake("kv.load > 2"), "1:1: there is no process 'kv'; there are 7, a, b, kv-10");
+  EXPECT_EQ(mistake("n > 2"),
+            "1:1: 'n' of which process? Write a.n, or count(...), sum(...), forall(...), exists(...)");
+  EXPECT_EQ(mistake("load > 2"),
+            "1:1: 'load' of which process? Write \"kv-10\".load, or count(...), sum(...), forall(...), exists(...)");
+  EXPECT_EQ(mistake("count(rol == 1) > 0"),
+            "1:7: no process ever assigns a variable 'rol'; did you mean 'role'? There are cs, load, m.k, n, role");
+  EXPECT_EQ(mistake("count(load > 0 && n > 0) > 0"), "1:1: no process has all the variables load, n");
+  EXPECT_EQ(mistake("count(a.n > 0) > 0"),
+            "1:1: 'count' is about all processes, but no variable in it is one of the process at hand");
+  EXPECT_EQ(mistake("exists(count(cs) > 1)"), "1:8: 'count' inside of another function of all processes");
+  EXPECT_EQ(mistake("a.n + 1"), "1:5: '+' makes a number here; a condition is wanted: compare it");
+  EXPECT_EQ(mistake("3"), "1:1: 3 is no condition; compare it");
+  EXPECT_EQ(mistake("count(cs)"), "1:1: 'count' makes a number here; a condition is wanted: compare it");
+  EXPECT_EQ(mistake("sum(n > 0) == 1"), "1:7: sum adds numbers; count(...) counts where a condition holds");
+  EXPECT_EQ(mistake("a.n + (b.n > 1) == 2"), "1:12: '>' makes a condition; count(...) makes a number of it");
+  EXPECT_EQ(mistake("a.n + \"x\" == 2"), "1:7: \"x\" is no number");
+  EXPECT_EQ(mistake("(a.n > 1) == b.cs"), "1:6: '>' makes a condition, which cannot be compared");
+  EXPECT_EQ(mistake(std::string(600, '!') + "a.cs"), "1:501: the predicate is nested too deeply");
+}
+
+TEST_F(Predicates, TooManyAlternatives) {
+  std::string text = "(a.n == 1 || b.n == 1)";
+  for (int i = 0; i < 12; ++i) text += " && (a.n == 1 || b.n == 1)";
+  EXPECT_THROW(possibly(run_, text), UserError);
+}
+
+}  // namespace
+}  // namespace hasse::record
