@@ -29,6 +29,8 @@ void refuse_for_cover(const CheckOptions& options) {
       "not have the fewest steps");
   refuse_if(options.spin_count, "--spin-count needs --engine search: a cover does not visit each state");
   refuse_if(options.coverage, "--coverage needs --engine search: a cover does not take each step");
+  refuse_if(options.store.has_value(),
+            "--store says how a search keeps the states that it has visited; it does not go with --engine cover");
   refuse_if(options.limits.depth != 0,
             "--depth needs --engine search: steps of a cover have no distance from the initial state; --time and "
             "--memory limit it");

@@ -27,6 +27,7 @@ search::Options search_options(const CheckOptions& options, const Task& task) {
   search.order = options.shortest ? search::Order::breadth_first : options.order.value_or(search::Order::depth_first);
   search.spin_count = options.spin_count;
   search.coverage = options.coverage;
+  search.store.kind = options.store.value_or(search::StoreKind::exact);
   return search;
 }
 

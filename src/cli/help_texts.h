@@ -37,6 +37,9 @@ same, and is what remains where there is no native code; --verbose says what was
 --dependency: a step of a cover depends on another through the objects that both touch, or (process) also because it is
 one of the same process. '--engine cover --dependency process --reduce ample' is what was published.
 
+--store: how a search keeps the states that it has visited: exact (each state as it is) or tree (compressed: some 10 bytes
+a state once there are many, at up to twice the time). Neither loses a state.
+
 A counterexample is saved to MODEL.hasse-trail in the current directory (not with --json or --quiet unless --trail
 FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.
 

@@ -36,6 +36,7 @@ struct CheckOptions {
   bool claims = true;
   std::optional<EngineChoice> engine;           // --engine
   std::optional<search::Order> order;           // --search
+  std::optional<search::StoreKind> store;       // --store
   bool shortest = false;                        // --shortest
   std::optional<cover::Mode> cover;             // --cover
   std::optional<order::Reduction> reduction;    // --reduce

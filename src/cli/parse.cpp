@@ -127,6 +127,11 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
   add_positive<unsigned>(app, "--threads", options.threads, "At most so many threads; a cover uses them all")
       ->option_text("N")
       ->group(how);
+  add_choice<search::StoreKind>(app, "--store", options.store,
+                                {{"exact", search::StoreKind::exact}, {"tree", search::StoreKind::tree}},
+                                "exact (the default), tree")
+      ->option_text("STORE")
+      ->group(how);
 }
 
 void add_check(CLI::App& app, Targets& targets) {

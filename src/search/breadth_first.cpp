@@ -32,7 +32,7 @@ BreadthFirst::BreadthFirst(Session& session)
 
 Explorer::Ending BreadthFirst::explore() {
   Ending ending;
-  const store::ExactStore& states = session_.store;
+  store::StateSet& states = session_.store;
   const std::uint64_t limit = session_.options.limits.depth;
   store::StateId begin = states.begin();
   for (std::uint64_t level = 0; begin != states.end() && !ending.stopped; ++level) {
@@ -79,7 +79,7 @@ void BreadthFirst::prefer_deadlock_before(store::StateId end) {
 }
 
 Run BreadthFirst::current_run() const {
-  const store::ExactStore& states = session_.store;
+  store::StateSet& states = session_.store;
   std::vector<store::StateId> ancestors;
   for (store::StateId id = visitor_.from; id != states.begin() && id != 0; id = states.note(id))
     ancestors.push_back(id);

@@ -18,6 +18,7 @@
 #include "logic/predicate.h"
 #include "machine/machine.h"
 #include "order/stubborn.h"
+#include "store/state_set.h"
 
 namespace hasse::search {
 
@@ -50,6 +51,7 @@ struct Property {
 // Predicates are evaluated at stored states: what happens inside an atomic sequence is seen by no other process, nor by
 // a claim of SPIN's.
 enum class Order : std::uint8_t { depth_first, breadth_first };
+using StoreKind = store::Kind;
 enum class Verdict : std::uint8_t { holds, violated, undecided };
 
 // How a run hears of what runs beside it in another thread under the same limits.
@@ -74,7 +76,8 @@ struct Options {
   // Breadth first finds a violation with the fewest scheduling steps (an atomic sequence counts as one) of the runs that
   // are explored.
   Order order = Order::depth_first;
-  bool all_errors = false;      // go on after a violation; a counterexample for each different one
+  store::StateSet::Settings store;  // what keeps the visited states
+  bool all_errors = false;          // go on after a violation; a counterexample for each different one
   bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
   bool empty_channels = false;  // a valid end state has no message under way (pan -q)
   bool coverage = false;        // collect which edges were taken

@@ -8,8 +8,8 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
     : machine(machine_used),
       options(options_used),
       execution(machine_used),
-      store(options_used.order == Order::breadth_first ? store::ExactStore::Notes::one_per_state
-                                                       : store::ExactStore::Notes::none),
+      store(options_used.store, options_used.order == Order::breadth_first ? store::StateSet::Recall::states_and_notes
+                                                                           : store::StateSet::Recall::nothing),
       properties(machine_used, options_used, [this] { return explorer != nullptr ? explorer->current_run() : Run{}; }),
       budget(options_used.limits, progress, [this] { return measure(); }) {
   if (options.reduction != order::Reduction::none) reducer_.emplace(machine, options);
@@ -17,7 +17,7 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
 
 Action Session::visit(std::uint64_t note) {
   const machine::StateView state = execution.state();
-  if (!store.insert(state, note).is_new) return Action::prune;
+  if (!store.insert(state, note)) return Action::prune;
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
   return properties.judge_state(execution);

@@ -12,7 +12,7 @@
 #include "search/properties.h"
 #include "search/reducer.h"
 #include "search/search.h"
-#include "store/exact_store.h"
+#include "store/state_set.h"
 
 namespace hasse::search {
 
@@ -25,7 +25,7 @@ class Session {
   const machine::Machine& machine;
   const Options& options;
   machine::Execution execution;
-  store::ExactStore store;  // breadth first, the note of a state is the state from which it was found
+  store::StateSet store;  // breadth first, the note of a state is the state from which it was found
   Statistics statistics;
   Properties properties;
   Budget budget;

@@ -20,7 +20,6 @@ constexpr std::size_t kMaxState = std::size_t{1} << 20;
 constexpr int kTagBits = 24;
 constexpr int kIdBits = 64 - kTagBits;
 constexpr std::uint64_t kIdMask = (std::uint64_t{1} << kIdBits) - 1;
-constexpr std::size_t kAddressSpace = std::size_t{1} << 40;
 
 constexpr int kFirstTableBits = 12;
 
@@ -42,8 +41,8 @@ std::uint32_t length_of(const std::byte* record) {
 
 }  // namespace
 
-ExactStore::ExactStore(Notes notes)
-    : states_(kAddressSpace),
+ExactStore::ExactStore(Notes notes, std::size_t most_bytes)
+    : states_(most_bytes),
       table_(table_bytes(kFirstTableBits)),
       header_bytes_(kLengthBytes + (notes == Notes::one_per_state ? kNoteBytes : 0)),
       shift_(64 - kFirstTableBits),

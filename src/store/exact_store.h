@@ -21,7 +21,8 @@ class ExactStore {
  public:
   // With notes, each state carries a number of the caller's, given at its insertion and not part of its identity.
   enum class Notes : bool { none, one_per_state };
-  explicit ExactStore(Notes notes = Notes::none);
+  // No more than `most_bytes` of states will ever be kept.
+  explicit ExactStore(Notes notes = Notes::none, std::size_t most_bytes = std::size_t{1} << 40);
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
   void set_limit(std::uint64_t bytes) { limit_ = bytes; }

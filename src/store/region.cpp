@@ -1,6 +1,7 @@
 #include "store/region.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <new>
@@ -56,6 +57,13 @@ void Region::commit(std::size_t bytes) {
   // Advice only: without huge pages everything works, more slowly.
   if (wanted >= kHugePage) madvise(data_ + committed_, wanted - committed_, MADV_HUGEPAGE);
   committed_ = wanted;
+}
+
+std::size_t table_address_space(std::size_t most) {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page <= 0) return most;
+  return std::min(most, 2 * static_cast<std::size_t>(pages) * static_cast<std::size_t>(page));
 }
 
 }  // namespace hasse::store

@@ -31,4 +31,8 @@ class Region {
   std::size_t committed_ = 0;
 };
 
+// How much to reserve for a table that cannot outgrow `most` bytes: no more than twice what the machine has, since a
+// store can have many tables.
+std::size_t table_address_space(std::size_t most);
+
 }  // namespace hasse::store

@@ -54,6 +54,7 @@ class Engines(harness.Case):
             ("--engine", "search", "--dependency", "process"): "--dependency says how the events of a cover are ordered",
             ("--engine", "search", "--threads", "2"): "--threads: a search uses one thread",
             ("--engine", "cover", "--search", "dfs", "--threads", "2"): "--threads: depth first, where a cover goes next",
+            ("--engine", "cover", "--store", "exact"): "--store says how a search keeps the states",
             ("--engine", "search", "--reduce", "ample"): "--reduce ample restricts a cover to what is published",
             ("--engine", "auto", "--dependency", "process"): "--dependency process restricts a cover to what is published",
             ("--engine", "auto", "--reduce", "stubborn"): "--reduce stubborn needs the name of an engine",

@@ -1,0 +1,201 @@
+#include "store/quotient_set.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <new>
+
+namespace hasse::store {
+
+namespace {
+
+constexpr std::uint64_t kFirstHomes = std::uint64_t{1} << 12;
+constexpr std::uint64_t kDoubleUpTo = std::uint64_t{1} << 18;
+constexpr int kFewestDistanceBits = 8;
+static_assert(kFirstHomes >= std::uint64_t{1} << 12,
+              "28 open bits, 2 * 12 high bits and 10 of distance fit a wide cell");
+// One entry in so many may lie beside the table before it grows early.
+constexpr std::uint64_t kAsideShare = 64;
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr int bits_of(std::uint64_t number) {
+  return static_cast<int>(std::bit_width(number));
+}
+constexpr std::uint64_t ones(int bits) {
+  return (std::uint64_t{1} << bits) - 1;
+}
+
+}  // namespace
+
+// Multiplication by an odd number and x ^= x >> s are invertible on 40 bits.
+std::uint64_t QuotientSet::mix(std::uint64_t low) {
+  constexpr std::uint64_t kMask = ones(kKeyBits);
+  low = (low * 0x9e3779b97f4a7c15u) & kMask;
+  low ^= low >> 21;
+  low = (low * 0xbf58476d1ce4e5b9u) & kMask;
+  low ^= low >> 19;
+  return (low * 0x94d049bb133111ebu) & kMask;
+}
+
+QuotientSet::QuotientSet(Ledger& ledger, Mix mix_used)
+    : ledger_(&ledger),
+      mix_(mix_used),
+      layout_(lay_out(kFirstHomes, 0, 0)),
+      cells_(table_address_space(std::size_t{1} << 46)) {
+  cells_.commit(layout_.bytes());
+  ledger_->take(layout_.bytes());
+  bytes_ = layout_.bytes();
+}
+
+QuotientSet::Layout QuotientSet::lay_out(std::uint64_t homes, int a_bits, int b_bits) {
+  const std::uint64_t keys_of_a_home = ((std::uint64_t{1} << kKeyBits) + homes - 1) / homes;
+  Layout layout{homes, bits_of(keys_of_a_home - 1), a_bits, b_bits};
+  const int left = 32 - layout.distance_shift();
+  layout.wide = left < kFewestDistanceBits;
+  layout.distance_bits = std::min(layout.wide ? left + 32 : left, kMostDistanceBits);
+  return layout;
+}
+
+std::uint64_t QuotientSet::Layout::home(std::uint64_t key) const {
+  return static_cast<std::uint64_t>((static_cast<Wide>(key) * homes) >> kKeyBits);
+}
+
+std::uint64_t QuotientSet::Layout::payload(const Entry& entry) const {
+  return (entry.key & ones(open_bits)) | std::uint64_t{entry.high_a} << open_bits |
+         std::uint64_t{entry.high_b} << (open_bits + a_bits);
+}
+
+// The keys of a home are consecutive and no more than 2^open_bits.
+QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t at) const {
+  const std::uint64_t home_at = at + 1 - (cell >> distance_shift());
+  const double keys_of_a_home = static_cast<double>(std::uint64_t{1} << kKeyBits) / static_cast<double>(homes);
+  const auto about = static_cast<std::uint64_t>(static_cast<double>(home_at) * keys_of_a_home);
+  const std::uint64_t least = about - std::min<std::uint64_t>(about, 1);  // the first key of the home, or just below
+  std::uint64_t key = least + ((cell - least) & ones(open_bits));
+  if (home(key) != home_at) key += std::uint64_t{1} << open_bits;
+  return {key, static_cast<std::uint32_t>(cell >> open_bits & ones(a_bits)),
+          static_cast<std::uint32_t>(cell >> (open_bits + a_bits) & ones(b_bits))};
+}
+
+QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const {
+  constexpr std::uint64_t kMask = ones(kLowBits);
+  Entry entry{mix_((a & kMask) | (b & kMask) << kLowBits), a >> kLowBits, b >> kLowBits};
+  const std::uint64_t high = entry.high_a | std::uint64_t{entry.high_b} << 32;
+  if (high != 0) entry.key ^= (high * 0xff51afd7ed558ccdu) >> (64 - kKeyBits);
+  return entry;
+}
+
+template <typename Cell>
+QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
+  const auto step = static_cast<Cell>(layout_.step());
+  auto wanted = static_cast<Cell>(layout_.payload(entry) | step);
+  const std::uint64_t home = layout_.home(entry.key);
+  const Cell* cells = reinterpret_cast<const Cell*>(cells_.data());
+  const std::uint64_t last = home + layout_.farthest();
+  for (std::uint64_t at = home; at <= last; ++at, wanted = static_cast<Cell>(wanted + step)) {
+    if (cells[at] == wanted) return {Probe::known, at, wanted};
+    if (cells[at] == 0) return {Probe::free, at, wanted};
+  }
+  return {Probe::too_far, last, wanted};
+}
+
+bool QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside) {
+  const Entry entry = entry_of(a, b);
+  if (!fits(entry)) [[unlikely]] {
+    rebuild(lay_out(layout_.homes, std::max(layout_.a_bits, bits_of(entry.high_a)),
+                    std::max(layout_.b_bits, bits_of(entry.high_b))));
+  }
+  Found found = find(entry);
+  if (found.probe == Probe::known) return false;
+  if (found.probe == Probe::too_far && aside_.contains(entry)) return false;
+  if (size_ >= grow_at() || aside_.size() > size_ / kAsideShare) [[unlikely]] {
+    if (make_room()) found = find(entry);
+  }
+  const bool aside = found.probe == Probe::too_far;
+  ledger_->take(beside + (aside ? kBytesAside : 0));
+  if (aside) {
+    aside_.insert(entry);
+  } else {
+    put(found);
+  }
+  ++size_;
+  return true;
+}
+
+void QuotientSet::put(const Found& found) {
+  if (layout_.wide) {
+    reinterpret_cast<std::uint64_t*>(cells_.data())[found.at] = found.cell;
+  } else {
+    reinterpret_cast<std::uint32_t*>(cells_.data())[found.at] = static_cast<std::uint32_t>(found.cell);
+  }
+}
+
+// False: there is none, but the table is not full to the last. A table that sends too much aside grows only as long as
+// that can help.
+bool QuotientSet::make_room() {
+  if (size_ < layout_.homes / 4) return false;
+  const std::uint64_t homes = layout_.homes < kDoubleUpTo ? 2 * layout_.homes : layout_.homes / 4 * 5;
+  try {
+    rebuild(lay_out(homes, layout_.a_bits, layout_.b_bits));
+    return true;
+  } catch (const std::bad_alloc&) {
+    if (size_ >= layout_.homes - layout_.homes / 16) throw;
+    return false;
+  }
+}
+
+// While cells are laid out from the front, at most (i + 1) * to.homes / homes + 2 new ones are written when i old ones
+// were read, so that those which have still to be read are safe at the end of the memory.
+void QuotientSet::rebuild(const Layout& to) {
+  const std::uint64_t growth = to.homes / layout_.homes + 1;
+  const std::uint64_t margin = (kSlack * growth + 8) * to.cell_bytes();
+  const std::uint64_t bytes = std::max(to.bytes(), layout_.bytes()) + margin;
+  cells_.commit(bytes);
+  if (bytes > bytes_) ledger_->take(bytes - bytes_);
+  bytes_ = std::max(bytes_, bytes);
+  std::byte* from = cells_.data() + (bytes - layout_.bytes()) / 8 * 8;
+  std::memmove(from, cells_.data(), layout_.bytes());
+  ledger_->give_back(aside_.size() * kBytesAside);
+  if (layout_.wide) {
+    to.wide ? move_cells<std::uint64_t, std::uint64_t>(to, from) : move_cells<std::uint64_t, std::uint32_t>(to, from);
+  } else {
+    to.wide ? move_cells<std::uint32_t, std::uint64_t>(to, from) : move_cells<std::uint32_t, std::uint32_t>(to, from);
+  }
+  std::erase_if(aside_, [this](const Entry& entry) {
+    const Found found = find(entry);
+    if (found.probe == Probe::free) put(found);
+    return found.probe == Probe::free;
+  });
+  ledger_->charge(aside_.size() * kBytesAside);
+}
+
+template <typename From, typename To>
+void QuotientSet::move_cells(const Layout& to, const std::byte* from) {
+  const Layout old = std::exchange(layout_, to);
+  To* cells = reinterpret_cast<To*>(cells_.data());
+  std::uint64_t end = 0;  // cells before it are laid out, those behind it hold anything
+  const To step = static_cast<To>(to.step());
+  for (std::uint64_t i = 0; i < old.cells(); ++i) {
+    From cell;
+    std::memcpy(&cell, from + i * sizeof(From), sizeof cell);
+    if (cell == 0) continue;
+    const Entry entry = old.entry(cell, i);
+    std::uint64_t at = to.home(entry.key);
+    const std::uint64_t last = at + to.farthest();
+    auto wanted = static_cast<To>(to.payload(entry) | step);
+    while (at < end && cells[at] != 0 && at <= last) {
+      ++at;
+      wanted = static_cast<To>(wanted + step);
+    }
+    if (at > last) {
+      aside_.insert(entry);
+      continue;
+    }
+    while (end <= at) cells[end++] = 0;
+    cells[at] = wanted;
+  }
+  while (end < to.cells()) cells[end++] = 0;
+}
+
+}  // namespace hasse::store

@@ -1,0 +1,115 @@
+// A set of pairs of 32-bit numbers in few bytes an entry: exact, grows in place, no size to choose.
+//
+// Quotienting (Cleary 1984; Knuth 6.4, exercise 13): the place of an entry says most about it, and only the rest is
+// kept. The low 20 bits of both numbers are mixed by an invertible function into a key of 40 bits; the table is a line
+// of cells, and the home of an entry is the cell at key / 2^40 of its length. Probing goes on from there to the first
+// free cell. A cell holds how far it is from home, those low bits of the key that the home leaves open, and what the
+// numbers have above their low 20 bits (as many bits as the largest number needs; they shift the key as well, so that
+// homes stay spread). That is 32 bits as a rule, 64 in small tables or with huge numbers; cells that would lie too far
+// from home go to a set beside the table.
+//
+// The order of the homes does not depend on the length of the table. So it grows by moving its cells to the end of its
+// memory and laying them out again from the front: the peak is the new table, not the old and the new one. Above 2^18
+// cells it grows by a quarter, so that it is between 64 and 80 % full: 5 to 6.3 bytes an entry. Where growth is refused
+// it fills to 15/16 first.
+//
+// A new entry costs one cache miss, a known one too. Entries never move between two growths and are one word, so that a
+// concurrent version can insert by compare-and-swap. O(1) amortised. Not thread safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "store/ledger.h"
+#include "store/region.h"
+
+namespace hasse::store {
+
+class QuotientSet {
+ public:
+  // How low bits are mixed into a key: an invertible function on 40 bits. Tests put in a bad one.
+  using Mix = std::uint64_t (*)(std::uint64_t);
+  static std::uint64_t mix(std::uint64_t low);
+
+  explicit QuotientSet(Ledger& ledger, Mix mix = QuotientSet::mix);
+
+  // True when it was not there; then `beside` bytes were taken from the ledger for what the caller keeps with it. Throws
+  // std::bad_alloc when there is no room; the set stays as it was.
+  bool insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside = 0);
+
+  std::uint64_t size() const { return size_; }
+  // Bytes of its memory; those of the set beside the table included.
+  std::uint64_t memory_bytes() const { return bytes_ + aside_.size() * kBytesAside; }
+  std::uint64_t aside() const { return aside_.size(); }
+
+ private:
+  static constexpr int kLowBits = 20;
+  static constexpr int kKeyBits = 2 * kLowBits;
+  static constexpr int kMostDistanceBits = 10;
+  static constexpr std::uint64_t kSlack = std::uint64_t{1} << kMostDistanceBits;  // cells behind the last home
+  static constexpr std::uint64_t kBytesAside = 64;
+
+  // An entry apart from where it lies.
+  struct Entry {
+    std::uint64_t key;
+    std::uint32_t high_a;
+    std::uint32_t high_b;
+    auto operator<=>(const Entry&) const = default;
+  };
+  // How a table of so many homes lays out its cells: from the lowest bit on, the open bits of the key, high_a, high_b,
+  // distance + 1. So an empty cell is 0, and the cell of an entry one place further on is this one + step.
+  struct Layout {
+    std::uint64_t homes = 0;
+    int open_bits = 0;
+    int a_bits = 0;
+    int b_bits = 0;
+    int distance_bits = 0;
+    bool wide = false;
+
+    std::uint64_t cells() const { return homes + kSlack; }
+    std::size_t cell_bytes() const { return wide ? 8 : 4; }
+    std::uint64_t bytes() const { return cells() * cell_bytes(); }
+    int distance_shift() const { return open_bits + a_bits + b_bits; }
+    std::uint64_t step() const { return std::uint64_t{1} << distance_shift(); }
+    std::uint64_t farthest() const { return (std::uint64_t{1} << distance_bits) - 2; }
+    std::uint64_t home(std::uint64_t key) const;
+    std::uint64_t payload(const Entry& entry) const;
+    Entry entry(std::uint64_t cell, std::uint64_t at) const;
+  };
+  static Layout lay_out(std::uint64_t homes, int a_bits, int b_bits);
+
+  Entry entry_of(std::uint32_t a, std::uint32_t b) const;
+  bool fits(const Entry& entry) const {
+    return entry.high_a >> layout_.a_bits == 0 && entry.high_b >> layout_.b_bits == 0;
+  }
+
+  enum class Probe : std::uint8_t { known, free, too_far };
+  struct Found {
+    Probe probe;
+    std::uint64_t at;
+    std::uint64_t cell;  // what it is or would be
+  };
+  Found find(const Entry& entry) const {
+    return layout_.wide ? find_in<std::uint64_t>(entry) : find_in<std::uint32_t>(entry);
+  }
+  template <typename Cell>
+  Found find_in(const Entry& entry) const;
+  void put(const Found& found);
+  bool make_room();
+  void rebuild(const Layout& to);
+  template <typename From, typename To>
+  void move_cells(const Layout& to, const std::byte* from);
+  std::uint64_t grow_at() const { return layout_.homes / 5 * 4; }
+
+  Ledger* ledger_;
+  Mix mix_;
+  Layout layout_;
+  Region cells_;
+  std::uint64_t bytes_ = 0;  // of the region that are in use
+  std::uint64_t size_ = 0;
+  std::set<Entry> aside_;
+};
+
+}  // namespace hasse::store

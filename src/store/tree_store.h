@@ -1,0 +1,94 @@
+// The set of visited states, compressed: exact, grows by itself, no size to choose.
+//
+// States are kept whole at first. When they take too much, those of one length that are many get a tree, whose shape is
+// learned from them (state_tree.h), and are held by it from then on. So a model of some 100,000 states pays nothing for
+// trees, and a larger one 5 to 10 bytes a state beyond the first, whatever its states' length, where their parts take few
+// values each. Insertion O(changes) amortised. Not thread safe.
+//
+// Who wants states back asks for it (Recall): that takes 16 bytes a state more.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "store/exact_store.h"
+#include "store/ledger.h"
+#include "store/quotient_set.h"
+#include "store/region.h"
+#include "store/state_tree.h"
+
+namespace hasse::store {
+
+class TreeStore {
+ public:
+  enum class Recall : bool { nothing, states_and_notes };
+  struct Settings {
+    // How much whole states may take before trees are grown (no more than a quarter of the limit), and how many of one
+    // length there have to be.
+    std::uint64_t keep_whole = std::uint64_t{32} << 20;
+    std::uint64_t fewest_for_a_tree = 1024;
+    QuotientSet::Mix mix = QuotientSet::mix;
+  };
+  explicit TreeStore(Recall recall) : TreeStore(recall, Settings{}) {}
+  TreeStore(Recall recall, const Settings& settings);
+  TreeStore(const TreeStore&) = delete;
+  TreeStore& operator=(const TreeStore&) = delete;
+
+  // From now on an insertion that would take more than this many bytes fails; 0: no limit.
+  void set_limit(std::uint64_t bytes);
+
+  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
+  // of states stays as it was.
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0);
+
+  // With Recall::states_and_notes: the n-th new state has the id n, and each carries a number of the caller's that was
+  // given at its insertion (below 2^40). What get() returns is valid until the next call.
+  std::span<const std::byte> get(StateId id);
+  std::uint64_t note(StateId id) const;
+  StateId begin() const { return 0; }
+  StateId next(StateId id) const { return id + 1; }
+  StateId end() const { return size_; }
+
+  std::uint64_t size() const { return size_; }
+  std::uint64_t memory_bytes() const { return ledger_.taken(); }
+
+  // Of the states: how many are kept whole, and how many tuples make up the others.
+  std::uint64_t whole_states() const;
+  std::uint64_t tuples() const;
+
+ private:
+  // The states of one length.
+  struct Class {
+    std::size_t state_bytes = 0;
+    std::uint64_t grow_tree_at = 0;     // so many whole states are enough for a tree
+    std::unique_ptr<ExactStore> whole;  // until the tree is there
+    std::unique_ptr<StateTree> tree;
+  };
+  // Where a state is: in the tree, or its id among the whole ones.
+  struct Record {
+    StateTree::Root place;
+    std::uint64_t note_and_class = 0;
+  };
+
+  Class& class_of(std::size_t state_bytes);
+  bool insert_whole(Class& in, std::span<const std::byte> state, std::uint64_t beside, StateTree::Root& place);
+  void grow_tree(Class& in);
+  std::vector<std::uint32_t> sample(const Class& from) const;
+  void move_to_tree(const Class& from, StateTree& tree);
+  Record* records() const { return reinterpret_cast<Record*>(records_.data()); }
+
+  Recall recall_;
+  Settings settings_;
+  std::uint64_t keep_whole_;
+  Ledger ledger_;
+  std::vector<std::uint32_t> by_length_;  // class + 1; 0: no state of that length so far
+  std::vector<Class> classes_;
+  std::uint64_t whole_bytes_ = 0;
+  std::uint64_t size_ = 0;
+  Region records_;
+};
+
+}  // namespace hasse::store

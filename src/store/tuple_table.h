@@ -1,0 +1,64 @@
+// Numbers tuples of 32-bit words: equal tuples get the same number, numbers are dense from 0.
+//
+// All tuples of a table have one width. They lie one after another in memory; an open-addressed table of their numbers,
+// each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place: the numbers are
+// entered anew from the tuples, so that the old table is not needed beside the new one. The hash is a weighted sum of the
+// words, so that who changes one word of a tuple need not look at the others. O(1) amortised. Not thread safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "store/ledger.h"
+#include "store/region.h"
+
+namespace hasse::store {
+
+class TupleTable {
+ public:
+  using Number = std::uint32_t;
+
+  TupleTable(std::size_t width, Ledger& ledger);
+
+  // The hash of a tuple is the sum of its words, each times the weight of its place.
+  static constexpr std::uint64_t weight(std::size_t place) {
+    std::uint64_t x = (place + 1) * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return (x ^ x >> 31) | 1;
+  }
+
+  // Throws std::bad_alloc when there is no room; the table stays as it was.
+  Number number(const std::uint32_t* tuple, std::uint64_t hash);
+  const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
+
+  std::size_t width() const { return width_; }
+  std::uint64_t size() const { return size_; }
+
+ private:
+  std::uint32_t* tuples() const { return reinterpret_cast<std::uint32_t*>(tuples_.data()); }
+  // The upper half: bits of the hash; the lower: the number + 1, 0 when it is empty.
+  using Slot = std::uint64_t;
+  Slot* slots() const { return reinterpret_cast<Slot*>(slots_.data()); }
+  std::uint64_t hash(const std::uint32_t* tuple) const;
+  static std::uint64_t stir(std::uint64_t hash) { return (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u; }
+  // Where to look first for a hash that was stirred; its lower half goes into the slot.
+  std::size_t home(std::uint64_t stirred) const { return ((stirred >> 32) * capacity_) >> 32; }
+  std::size_t after(std::size_t at) const { return at + 1 == capacity_ ? 0 : at + 1; }
+  bool equal(const std::uint32_t* a, const std::uint32_t* b) const {
+    std::uint32_t difference = 0;
+    for (std::size_t i = 0; i < width_; ++i) difference |= a[i] ^ b[i];
+    return difference == 0;
+  }
+  void grow();
+
+  Ledger* ledger_;
+  std::size_t width_;
+  Region tuples_;
+  Region slots_;
+  std::uint64_t size_ = 0;
+  std::size_t capacity_;
+};
+
+}  // namespace hasse::store

@@ -1,0 +1,106 @@
+#include "store/quotient_set.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <new>
+#include <unordered_set>
+#include <vector>
+
+#include "base/random.h"
+
+namespace hasse::store {
+namespace {
+
+std::uint64_t no_mix(std::uint64_t low) {
+  return low;
+}
+
+// All keys have one home, or nearly so, as long as there are fewer than 2^20 homes.
+std::uint64_t crowd(std::uint64_t low) {
+  return (low & 0xfffff) << 20 | low >> 20;
+}
+
+std::uint64_t one(std::uint32_t a, std::uint32_t b) {
+  return a | std::uint64_t{b} << 32;
+}
+
+// Inserts random pairs, every other one a second time, and compares with a set of whole pairs.
+void compare(QuotientSet::Mix mix, std::uint32_t a_below, std::uint32_t b_below, std::uint64_t insertions) {
+  Random random(7);
+  Ledger ledger;
+  QuotientSet set(ledger, mix);
+  std::unordered_set<std::uint64_t> model;
+  std::vector<std::uint64_t> in_order;
+  for (std::uint64_t i = 0; i < insertions; ++i) {
+    std::uint64_t pair =
+        one(static_cast<std::uint32_t>(random.below(a_below)), static_cast<std::uint32_t>(random.below(b_below)));
+    if (i % 2 == 1) pair = in_order[random.below(in_order.size())];
+    const bool is_new = model.insert(pair).second;
+    if (is_new) in_order.push_back(pair);
+    ASSERT_EQ(set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32)), is_new) << i;
+    ASSERT_EQ(set.memory_bytes(), ledger.taken());
+  }
+  EXPECT_EQ(set.size(), model.size());
+  for (const std::uint64_t pair : in_order) {
+    ASSERT_FALSE(set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32)));
+  }
+}
+
+TEST(QuotientSet, AgreesWithASetOnDenseNumbers) {
+  compare(QuotientSet::mix, 1 << 10, 1 << 12, 400'000);
+}
+
+TEST(QuotientSet, AgreesWithASetWhenNumbersOutgrowTheirLowBits) {
+  compare(QuotientSet::mix, 3 << 20, 5 << 20, 300'000);
+}
+
+TEST(QuotientSet, AgreesWithASetOnTheLargestNumbers) {
+  compare(QuotientSet::mix, UINT32_MAX, UINT32_MAX, 300'000);
+}
+
+TEST(QuotientSet, AgreesWithASetWithoutMixing) {
+  compare(no_mix, 200, 200, 60'000);
+  compare(no_mix, 1 << 16, 1 << 16, 150'000);
+}
+
+TEST(QuotientSet, AgreesWithASetWhenManyEntriesHaveOneHome) {
+  compare(crowd, 4, 1 << 14, 30'000);
+}
+
+TEST(QuotientSet, TakesSixBytesAnEntry) {
+  constexpr std::uint64_t kEntries = 3'000'000;
+  Ledger ledger;
+  QuotientSet set(ledger);
+  double most = 0;
+  for (std::uint32_t i = 0; i < kEntries; ++i) {
+    ASSERT_TRUE(set.insert(i % 3000, i / 3000));
+    if (i > kEntries / 4)
+      most = std::max(most, static_cast<double>(set.memory_bytes()) / static_cast<double>(set.size()));
+  }
+  EXPECT_LT(most, 6.5);
+  EXPECT_LT(set.aside(), kEntries / 1000);
+}
+
+TEST(QuotientSet, StaysWithinTheLimitAndKeepsWhatItHas) {
+  constexpr std::uint64_t kLimit = std::uint64_t{4} << 20;
+  Ledger ledger;
+  ledger.set_limit(kLimit);
+  QuotientSet set(ledger);
+  std::uint32_t stored = 0;
+  try {
+    for (;; ++stored) ASSERT_TRUE(set.insert(stored, stored / 7));
+  } catch (const std::bad_alloc&) {
+  }
+  EXPECT_LE(ledger.taken(), kLimit);
+  // Cells of 4 bytes; the last growth is by a quarter.
+  EXPECT_GT(stored, kLimit / 4 * 3 / 5);
+  EXPECT_EQ(set.size(), stored);
+  for (std::uint32_t i = 0; i < stored; ++i) ASSERT_FALSE(set.insert(i, i / 7));
+  EXPECT_THROW(set.insert(stored, stored / 7), std::bad_alloc);
+  ledger.set_limit(0);
+  EXPECT_TRUE(set.insert(stored, stored / 7));
+}
+
+}  // namespace
+}  // namespace hasse::store

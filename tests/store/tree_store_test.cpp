@@ -1,0 +1,150 @@
+#include "store/tree_store.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <new>
+#include <random>
+#include <unordered_set>
+#include <vector>
+
+#include "store/states.h"
+
+namespace hasse::store {
+namespace {
+
+using Recall = TreeStore::Recall;
+
+// Trees as soon as there are a few states of one length.
+TreeStore::Settings at_once(QuotientSet::Mix mix = QuotientSet::mix) {
+  return {.keep_whole = 0, .fewest_for_a_tree = 16, .mix = mix};
+}
+
+std::uint64_t in_line(std::uint64_t low) {
+  return low;
+}
+
+struct Shape {
+  std::size_t parts;
+  std::size_t part_bytes;
+  unsigned values;
+};
+
+const Shape kShapes[] = {{1, 1, 3}, {1, 3, 4}, {2, 4, 3}, {3, 7, 3}, {5, 23, 3}, {4, 64, 2}, {2, 700, 2}};
+
+TEST(TreeStore, AgreesWithASetOfWholeStates) {
+  for (const Shape& shape : kShapes) {
+    for (const Recall recall : {Recall::nothing, Recall::states_and_notes}) {
+      Walk walk(5, shape.parts, shape.part_bytes, shape.values);
+      TreeStore store(recall, at_once());
+      std::unordered_set<std::string> model;
+      for (int i = 0; i < 20'000; ++i) {
+        const std::string& state = walk.next();
+        ASSERT_EQ(store.insert(bytes_of(state)), model.insert(state).second) << shape.part_bytes << " " << i;
+      }
+      EXPECT_EQ(store.size(), model.size());
+      for (const std::string& state : model) ASSERT_FALSE(store.insert(bytes_of(state)));
+    }
+  }
+}
+
+TEST(TreeStore, GivesStatesAndNotesBack) {
+  for (const Shape& shape : kShapes) {
+    Walk walk(6, shape.parts, shape.part_bytes, shape.values);
+    TreeStore store(Recall::states_and_notes, at_once());
+    std::vector<std::pair<std::string, std::uint64_t>> in_order;
+    const auto check = [&](StateId id) {
+      ASSERT_EQ(text_of(store.get(id)), in_order[id].first) << id;
+      ASSERT_EQ(store.note(id), in_order[id].second);
+    };
+    for (std::uint64_t i = 0; i < 30'000; ++i) {
+      const std::string& state = walk.next();
+      const std::uint64_t note = i * 0x1234567 & 0xff'ffff'ffff;
+      if (store.insert(bytes_of(state), note)) in_order.emplace_back(state, note);
+      if (i % 5 == 0) check(i * 7919 % in_order.size());
+    }
+    StateId expected = 0;
+    for (StateId id = store.begin(); id != store.end(); id = store.next(id)) {
+      check(id);
+      ASSERT_EQ(id, expected++);
+    }
+    EXPECT_EQ(expected, in_order.size());
+  }
+}
+
+// The same states, once along a walk and once in an order without sense, make the same set.
+TEST(TreeStore, DoesNotDependOnTheOrderOfInsertion) {
+  Walk walk(8, 3, 19, 3);
+  std::vector<std::string> states;
+  for (int i = 0; i < 50'000; ++i) states.push_back(walk.next());
+  TreeStore near(Recall::nothing, at_once());
+  for (const std::string& state : states) near.insert(bytes_of(state));
+  std::shuffle(states.begin(), states.end(), std::mt19937(1));
+  TreeStore far(Recall::nothing, at_once());
+  for (const std::string& state : states) far.insert(bytes_of(state));
+  EXPECT_EQ(near.size(), far.size());
+  for (const std::string& state : states) ASSERT_FALSE(near.insert(bytes_of(state)));
+}
+
+TEST(TreeStore, AgreesWithASetWhenHomesCollide) {
+  Walk walk(9, 4, 9, 3);
+  TreeStore store(Recall::nothing, at_once(in_line));
+  std::unordered_set<std::string> model;
+  for (int i = 0; i < 100'000; ++i) {
+    const std::string& state = walk.next();
+    ASSERT_EQ(store.insert(bytes_of(state)), model.insert(state).second) << i;
+  }
+}
+
+TEST(TreeStore, KeepsFewStatesWhole) {
+  Walk walk(10, 4, 16, 3);
+  TreeStore store(Recall::nothing);
+  for (int i = 0; i < 20'000; ++i) store.insert(bytes_of(walk.next()));
+  EXPECT_EQ(store.whole_states(), store.size());
+  EXPECT_EQ(store.tuples(), 0u);
+}
+
+// Four processes of 24 bytes, each with 60 states that show in all of its bytes.
+std::string product_state(std::uint64_t i) {
+  std::string state;
+  for (int process = 0; process < 4; ++process) {
+    const std::uint64_t local = i % 60 * 0x9e3779b97f4a7c15u;
+    i /= 60;
+    for (int byte = 0; byte < 24; ++byte) state.push_back(static_cast<char>(local >> (8 * (byte % 8))));
+  }
+  return state;
+}
+
+TEST(TreeStore, TakesFewBytesForAProductOfProcesses) {
+  constexpr std::uint64_t kStates = 1'000'000;
+  TreeStore store(Recall::nothing);
+  for (std::uint64_t i = 0; i < kStates; ++i) ASSERT_TRUE(store.insert(bytes_of(product_state(i * 6 + i % 5))));
+  EXPECT_EQ(store.whole_states(), 0u);
+  EXPECT_LT(static_cast<double>(store.memory_bytes()) / kStates, 8.0);
+}
+
+TEST(TreeStore, StaysWithinItsLimitAndKeepsWhatItHas) {
+  constexpr std::uint64_t kLimit = std::uint64_t{6} << 20;
+  TreeStore store(Recall::states_and_notes);
+  store.set_limit(kLimit);
+  std::uint64_t stored = 0;
+  try {
+    for (;; ++stored) {
+      ASSERT_TRUE(store.insert(bytes_of(product_state(stored)), stored));
+      ASSERT_LE(store.memory_bytes(), kLimit);
+    }
+  } catch (const std::bad_alloc&) {
+  }
+  EXPECT_GT(stored, kLimit / 30);
+  EXPECT_EQ(store.size(), stored);
+  for (std::uint64_t i = 0; i < stored; ++i) ASSERT_FALSE(store.insert(bytes_of(product_state(i))));
+  for (std::uint64_t i = 0; i < stored; i += 97) ASSERT_EQ(text_of(store.get(i)), product_state(i));
+  EXPECT_THROW(store.insert(bytes_of(product_state(stored))), std::bad_alloc);
+  store.set_limit(0);
+  EXPECT_TRUE(store.insert(bytes_of(product_state(stored)), 5));
+  EXPECT_EQ(text_of(store.get(stored)), product_state(stored));
+  EXPECT_EQ(store.note(stored), 5u);
+}
+
+}  // namespace
+}  // namespace hasse::store
