@@ -104,6 +104,12 @@ struct Execution::Impl {
   bool take_rendezvous_natively(const Step& step, Pid& owner);
   bool evaluate_natively(std::size_t predicate, std::int32_t& value);
   NativeCode::Taken run_native(NativeCode::Entry entry, const Context& context);
+  // The state lies open in the context; where, changes only when processes come or go.
+  void refresh_open_state() {
+    if (opened_ != state_.generation()) [[unlikely]]
+      open_state();
+  }
+  void open_state();
   void rethrow_failure();
   static std::uint64_t ask_for_native(NativeContext* context, const Instruction* at, std::int32_t acc, std::int32_t pid,
                                       std::uint32_t frame) noexcept;
@@ -170,8 +176,9 @@ struct Execution::Impl {
 
   const NativeCode* native_;  // null: everything is interpreted
   NativeContext native_context_;
-  std::vector<Step> native_room_;  // what native code writes steps into
-  std::exception_ptr failure_;     // of a helper that native code called
+  std::uint64_t opened_ = ~std::uint64_t{0};  // generation of processes that its state is of
+  std::vector<Step> native_room_;             // what native code writes steps into
+  std::exception_ptr failure_;                // of a helper that native code called
 };
 
 }  // namespace hasse::machine

@@ -15,8 +15,13 @@ void Execution::Impl::rethrow_failure() {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& steps) {
+void Execution::Impl::open_state() {
   state_.open(native_context_.state);
+  opened_ = state_.generation();
+}
+
+void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& steps) {
+  refresh_open_state();
   std::size_t wanted = static_cast<std::size_t>(highest + 1) * native_->most_edges() + kSpareSteps;
   for (;; wanted *= 2) {
     if (native_room_.size() < wanted) native_room_.resize(wanted);
@@ -35,7 +40,7 @@ void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& s
 
 NativeCode::Taken Execution::Impl::run_native(NativeCode::Entry entry, const Context& context) {
   const std::size_t mark = state_.mark();
-  state_.open(native_context_.state);
+  refresh_open_state();
   state_.open_log(native_context_.state, native_->log_words());
   const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
   state_.close_log(native_context_.state);

@@ -61,7 +61,7 @@ class NativeCode {
   enum class Taken : std::int32_t { done, keeps_control, not_done };
   using Entry = const void*;
   // The code of an edge, or null: the interpreter takes it.
-  Entry edge(std::uint32_t proctype, std::uint32_t edge) const { return edges_[proctype][edge]; }
+  Entry edge(std::uint32_t proctype, std::uint32_t edge) const { return edge_tables_[proctype][edge]; }
   // The halves of a rendezvous, to be taken one after the other; the receive must have as many fields as the send.
   Entry offer(std::uint32_t proctype, std::uint32_t edge) const { return offers_[proctype][edge]; }
   Entry acceptance(std::uint32_t proctype, std::uint32_t edge) const { return acceptances_[proctype][edge]; }
@@ -101,6 +101,7 @@ class NativeCode {
   std::vector<std::vector<Entry>> partners_;
   std::vector<const Entry*> partner_tables_;
   std::vector<std::vector<Entry>> edges_;  // by proctype and edge
+  std::vector<const Entry*> edge_tables_;
   std::vector<std::vector<Entry>> offers_;
   std::vector<std::vector<Entry>> acceptances_;
   std::vector<Entry> predicates_;

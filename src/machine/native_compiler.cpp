@@ -169,6 +169,7 @@ std::unique_ptr<NativeCode> NativeCompiler::compile(std::string& why) {
   fill(acceptances_, result->acceptances_);
   for (const auto& table : result->locations_) result->location_tables_.push_back(table.data());
   for (const auto& table : result->partners_) result->partner_tables_.push_back(table.data());
+  for (const auto& table : result->edges_) result->edge_tables_.push_back(table.data());
   for (const auto& label : predicates_) result->predicates_.push_back(entry(label));
   result->marks_ = std::move(marks_);
   for (const AutomatonCode& automaton : code_.proctypes) {

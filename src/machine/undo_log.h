@@ -1,13 +1,16 @@
 // What a state was before each change, so that changes can be taken back: a stack of words.
 //
 // Each entry is its data followed by one word that says what it is, so that it is read from the top. Pushing allocates
-// only when the log outgrows everything it held before.
+// only when the log outgrows everything it held before; a large log then grows without being copied, where the system
+// moves pages.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 
 namespace hasse::machine {
 
@@ -46,6 +49,15 @@ class UndoLog {
     size_ += data_words + 1;
   }
 
+  // Takes the last entry off and puts back what it holds, when it is one of Kind::bytes. Most are.
+  bool undo_bytes(std::byte* state) {
+    const std::uint64_t word = words_[size_ - 1];
+    if (static_cast<Kind>(word >> kKindShift) != Kind::bytes) return false;
+    size_ -= 2;
+    std::memcpy(state + static_cast<std::uint32_t>(word), &words_[size_], 8);
+    return true;
+  }
+
   // Takes the last entry off; its data stay readable until the next push.
   Entry pop() {
     const std::uint64_t word = words_[--size_];
@@ -77,13 +89,17 @@ class UndoLog {
 
   void grow(std::size_t words) {
     const std::size_t capacity = 2 * capacity_ + words + 256;
-    auto larger = std::make_unique<std::uint64_t[]>(capacity);
-    if (size_ != 0) std::memcpy(larger.get(), words_.get(), size_ * sizeof(std::uint64_t));
-    words_ = std::move(larger);
+    void* const larger = std::realloc(words_.get(), capacity * sizeof(std::uint64_t));
+    if (larger == nullptr) throw std::bad_alloc();
+    static_cast<void>(words_.release());  // realloc has freed it
+    words_.reset(static_cast<std::uint64_t*>(larger));
     capacity_ = capacity;
   }
 
-  std::unique_ptr<std::uint64_t[]> words_;
+  struct Free {
+    void operator()(std::uint64_t* words) const { std::free(words); }
+  };
+  std::unique_ptr<std::uint64_t[], Free> words_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
 };

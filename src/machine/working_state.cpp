@@ -107,11 +107,10 @@ void WorkingState::destroy_youngest() {
 
 void WorkingState::undo_to(std::size_t mark) {
   while (log_.size() > mark) {
+    if (log_.undo_bytes(bytes_.data())) continue;
     const UndoLog::Entry entry = log_.pop();
     switch (entry.kind) {
       case UndoLog::Kind::bytes:
-        std::memcpy(bytes_.data() + entry.offset, entry.data, 8);
-        break;
       case UndoLog::Kind::block:
         std::memcpy(bytes_.data() + entry.offset, entry.data, entry.size);
         break;
