@@ -5,8 +5,8 @@
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "record/definitely.h"
 #include "record/log.h"
-#include "record/possibly.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
 
@@ -42,21 +42,38 @@ std::vector<record::Run*> choose(record::Log& log, const std::optional<std::stri
   return chosen;
 }
 
-record::Predicate parse(const DetectOptions& options, record::Run& run, SourceFiles& sources) {
+record::Predicate parse(const std::string& text, const char* option, record::Run& run, SourceFiles& sources) {
   try {
-    return record::parse_predicate(*options.possibly, "--possibly", run, sources);
+    return record::parse_predicate(text, option, run, sources);
   } catch (const UserError& error) {
     if (run.label.empty()) throw;
     throw UserError(error.pos(), fmt::format("in execution {}: {}", run.label, error.what()));
   }
 }
 
+ExitStatus status_of(const report::DetectedExecution& execution) {
+  if (execution.possibility) {
+    switch (execution.possibility->verdict) {
+      case record::Possibility::Verdict::possible:
+        return ExitStatus::violated;
+      case record::Possibility::Verdict::impossible:
+        return ExitStatus::holds;
+      default:
+        return ExitStatus::undecided;
+    }
+  }
+  if (!execution.certainty || execution.certainty->verdict == record::Certainty::Verdict::definite)
+    return ExitStatus::holds;
+  return execution.certainty->verdict == record::Certainty::Verdict::avoidable ? ExitStatus::violated
+                                                                               : ExitStatus::undecided;
+}
+
 ExitStatus status_of(const report::DetectReport& report) {
-  using Verdict = record::Possibility::Verdict;
   ExitStatus status = ExitStatus::holds;
   for (const report::DetectedExecution& execution : report.executions) {
-    if (execution.predicate && execution.possibility.verdict == Verdict::possible) return ExitStatus::violated;
-    if (execution.predicate && execution.possibility.verdict == Verdict::undecided) status = ExitStatus::undecided;
+    const ExitStatus its = status_of(execution);
+    if (its == ExitStatus::violated) return its;
+    if (its == ExitStatus::undecided) status = its;
   }
   return status;
 }
@@ -72,13 +89,16 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   for (record::Run* run : choose(log, options.execution)) {
     if (!options.json) print_warnings(*run, *sources);
-    report::DetectedExecution execution{.run = run, .predicate = std::nullopt, .possibility = {}};
+    report::DetectedExecution execution{.run = run, .predicate = {}, .possibility = {}, .certainty = {}};
+    const Clock::time_point begin = Clock::now();
     if (options.possibly) {
-      const Clock::time_point begin = Clock::now();
-      execution.predicate = parse(options, *run, *sources);
+      execution.predicate = parse(*options.possibly, "--possibly", *run, *sources);
       execution.possibility = record::possibly(*run, *execution.predicate, give_up);
-      execution.seconds = seconds_since(begin);
+    } else if (options.definitely) {
+      execution.predicate = parse(*options.definitely, "--definitely", *run, *sources);
+      execution.certainty = record::definitely(*run, *execution.predicate, give_up);
     }
+    execution.seconds = seconds_since(begin);
     report.executions.push_back(std::move(execution));
   }
   fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)

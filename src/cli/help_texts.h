@@ -69,8 +69,8 @@ Examples:
 
 inline constexpr const char* kDetectNotes =
     R"re(Reads the log of a run of a distributed system with vector clocks, or message names, as a partial order of events, and says whether
-some order of them that is consistent with the log passes through a state that satisfies a predicate. Without a predicate it
-says what is in the log.
+some order of them that is consistent with the log passes through a state that satisfies a predicate (--possibly), or all of them do
+(--definitely). Without a predicate it says what is in the log.
 
 Logs: text that an expression takes apart, as ShiViz does (PCRE2; groups host, clock and event, any other named group is a variable), or JSON
 lines. Presets: default, govector, tsviz, tsviz-old, one-line, distalgo, akka, tlc; tracing, ewd998 (JSON lines). Values are read from named
@@ -79,12 +79,13 @@ groups and from key=value, key:value and JSON in the text of events, and persist
 Predicates: process.variable, numbers, "texts", true, false, == != < <= > >=, + - *, && || !, and over all processes count(P), sum(E),
 forall(P), exists(P), in which a variable alone is that of the process at hand. docs/detect.md has the details.
 
-Exit status: 0 it is impossible (or nothing was asked), 1 it is possible, 2 the log or the command line is wrong, 3 undecided.
+Exit status: 0 impossible, definite, or nothing was asked, 1 possible or avoidable, 2 the log or the command line is wrong, 3 undecided.
 
 Examples:
   hasse detect run.log
   hasse detect run.log --possibly 'count(role == "leader") > 1'
   hasse detect a.log b.log.gz --preset govector --possibly 'a.cs && b.cs'
+  hasse detect run.log --definitely 'a.ready && b.ready'
   hasse detect run.ndjson --map 'process=.node,clock=.vc,event=.name' --possibly 'sum(tokens) != 1')re";
 
 inline constexpr const char* kShowNotes =

@@ -85,9 +85,10 @@ struct ShowOptions {
 
 struct DetectOptions {
   record::LogOptions log;
-  std::optional<std::string> possibly;   // --possibly; empty: say what is in the log
-  std::optional<std::string> execution;  // --execution; empty: all
-  std::optional<double> seconds;         // --time
+  std::optional<std::string> possibly;    // --possibly; neither of these: say what is in the log
+  std::optional<std::string> definitely;  // --definitely
+  std::optional<std::string> execution;   // --execution; empty: all
+  std::optional<double> seconds;          // --time
   bool json = false;
   bool verbose = false;
   Color color = Color::when_terminal;

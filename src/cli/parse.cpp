@@ -200,8 +200,12 @@ void add_detect(CLI::App& app, DetectOptions& options) {
   app.add_option("LOG", options.log.paths, "Log files of the run; - is standard input, gzip is unpacked")
       ->required()
       ->option_text(" ");
-  app.add_option("--possibly", options.possibly, "Could the run have been in a state that satisfies P?")
-      ->option_text("P");
+  CLI::Option* possibly =
+      app.add_option("--possibly", options.possibly, "Could the run have been in a state that satisfies P?")
+          ->option_text("P");
+  app.add_option("--definitely", options.definitely, "Was it in one, whatever the order of the events?")
+      ->option_text("P")
+      ->excludes(possibly);
 
   const std::string form = "How the log looks (found out if nothing is said)";
   CLI::Option* regex =

@@ -133,4 +133,15 @@ std::vector<EventId> linearise(const Poset& poset, const Cut& cut) {
   return order;
 }
 
+void append_missing(const Poset& poset, const Cut& more, Cut& cut, std::vector<EventId>& order) {
+  const std::size_t begin = order.size();
+  for (ChainId c = 0; c < more.size(); ++c) {
+    for (; cut[c] < more[c]; ++cut[c]) {
+      const EventId event = poset.chain(c)[cut[c]];
+      if (poset.home(event) == c) order.push_back(event);
+    }
+  }
+  std::sort(order.begin() + static_cast<std::ptrdiff_t>(begin), order.end());
+}
+
 }  // namespace hasse::poset

@@ -47,5 +47,7 @@ std::vector<EventId> events(const Poset& poset, const Cut& cut);
 // The events of the cut, causes first, for people to read: each chain in turn runs as far as it can, so that what
 // belongs together stays together. Depends on nothing but order and chains: not on the order of appending.
 std::vector<EventId> linearise(const Poset& poset, const Cut& cut);
+// Appends to `order` the events that `more` has and `cut` has not, in order of appending, and makes `cut` their join.
+void append_missing(const Poset& poset, const Cut& more, Cut& cut, std::vector<EventId>& order);
 
 }  // namespace hasse::poset

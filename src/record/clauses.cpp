@@ -268,4 +268,13 @@ std::vector<std::unique_ptr<DetectableClause>> make_clauses(const Run& run, cons
   return maker.clauses();
 }
 
+std::optional<poset::Cut> find_cut(const Run& run, const DetectableClause& clause,
+                                   const std::function<bool()>& give_up) {
+  if (clause.kind != ClauseClass::at_once)
+    return poset::find_cut(run.order, clause.clause, poset::empty_cut(run.order), give_up);
+  if (clause.at_least == 0) return poset::empty_cut(run.order);
+  if (clause.at_least > clause.at_once.size()) return std::nullopt;
+  return poset::at_least_hold(run.order, clause.at_once, clause.at_least);
+}
+
 }  // namespace hasse::record

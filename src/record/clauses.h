@@ -32,6 +32,10 @@ struct DetectableClause {
   std::size_t at_least = 0;  // of `at_once`
 };
 
+// A minimal cut that satisfies the clause. `give_up` as in possibly.h.
+std::optional<poset::Cut> find_cut(const Run& run, const DetectableClause& clause,
+                                   const std::function<bool()>& give_up);
+
 // `columns` and the predicate must outlive the clauses.
 std::vector<std::unique_ptr<DetectableClause>> make_clauses(const Run& run, const Predicate& predicate,
                                                             const Columns& columns);

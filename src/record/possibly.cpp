@@ -4,18 +4,6 @@
 
 namespace hasse::record {
 
-namespace {
-
-std::optional<poset::Cut> find(const Run& run, const DetectableClause& clause, const std::function<bool()>& give_up) {
-  if (clause.kind != ClauseClass::at_once)
-    return poset::find_cut(run.order, clause.clause, poset::empty_cut(run.order), give_up);
-  if (clause.at_least == 0) return poset::empty_cut(run.order);
-  if (clause.at_least > clause.at_once.size()) return std::nullopt;
-  return poset::at_least_hold(run.order, clause.at_once, clause.at_least);
-}
-
-}  // namespace
-
 Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up) {
   const Columns columns(run, predicate.variables);
   const auto clauses = make_clauses(run, predicate, columns);
@@ -26,7 +14,7 @@ Possibility possibly(const Run& run, const Predicate& predicate, const std::func
   for (const auto& clause : clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
   for (const auto& clause : clauses) {
     if (ask()) break;
-    std::optional<poset::Cut> cut = find(run, *clause, ask);
+    std::optional<poset::Cut> cut = find_cut(run, *clause, ask);
     if (!cut) continue;
     const std::size_t size = poset::size(run.order, *cut);
     if (size >= smallest) continue;

@@ -1,6 +1,9 @@
 #include "report/detect_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+
+#include "record/changes.h"
 
 namespace hasse::report {
 
@@ -54,7 +57,7 @@ Json variables_json(const record::Run& run) {
 
 Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
   const record::Run& run = *execution.run;
-  const poset::Cut& cut = *execution.possibility.cut;
+  const poset::Cut& cut = *execution.possibility->cut;
   Json processes = Json::array();
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
     Json process{{"process", run.processes[p]}, {"events", cut[p]}};
@@ -76,21 +79,59 @@ Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
   return processes;
 }
 
-Json verdict_json(const DetectReport& report, const DetectedExecution& execution) {
+Json classes_json(const std::array<std::size_t, 5>& clauses) {
+  Json classes = Json::object();
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (clauses[i] > 0) classes[record::name_of(static_cast<record::ClauseClass>(i))] = clauses[i];
+  }
+  return classes;
+}
+
+Json event_json(const DetectReport& report, const record::Run& run, poset::EventId event) {
+  Json object{{"process", run.processes[run.events[event].process]}, {"text", run.events[event].text}};
+  add_place(object, report, run.events[event].place);
+  return object;
+}
+
+Json possibility_json(const DetectReport& report, const DetectedExecution& execution) {
   static constexpr const char* kVerdicts[] = {"possible", "impossible", "undecided"};
-  const record::Possibility& possibility = execution.possibility;
+  const record::Possibility& possibility = *execution.possibility;
   Json result{{"predicate", execution.predicate->text},
               {"verdict", kVerdicts[static_cast<std::size_t>(possibility.verdict)]},
-              {"time_s", execution.seconds}};
-  Json classes = Json::object();
-  for (std::size_t i = 0; i < possibility.clauses.size(); ++i) {
-    if (possibility.clauses[i] > 0)
-      classes[record::name_of(static_cast<record::ClauseClass>(i))] = possibility.clauses[i];
-  }
-  result["clauses"] = std::move(classes);
+              {"time_s", execution.seconds},
+              {"clauses", classes_json(possibility.clauses)}};
   if (possibility.cut) {
     result["cut_events"] = poset::size(execution.run->order, *possibility.cut);
     result["cut"] = cut_json(report, execution);
+  }
+  return result;
+}
+
+Json certainty_json(const DetectReport& report, const DetectedExecution& execution) {
+  static constexpr const char* kVerdicts[] = {"definite", "avoidable", "undecided"};
+  static constexpr const char* kMeans[] = {"conditions", "impossible", "search"};
+  const record::Certainty& certainty = *execution.certainty;
+  const record::Run& run = *execution.run;
+  Json result{{"predicate", execution.predicate->text},
+              {"verdict", kVerdicts[static_cast<std::size_t>(certainty.verdict)]},
+              {"time_s", execution.seconds},
+              {"decided_by", kMeans[static_cast<std::size_t>(certainty.means)]},
+              {"clauses", classes_json(certainty.clauses)}};
+  for (const poset::Held& held : certainty.held) {
+    const auto chain = run.order.chain(held.chain);
+    Json stretch{{"process", run.processes[held.chain]}};
+    if (held.stretch.begin > 0) stretch["begin"] = event_json(report, run, chain[held.stretch.begin - 1]);
+    if (held.stretch.end != poset::Stretch::kOpen)
+      stretch["end"] = event_json(report, run, chain[held.stretch.end - 1]);
+    result["stretches"].push_back(std::move(stretch));
+  }
+  if (certainty.verdict == record::Certainty::Verdict::avoidable) {
+    const std::vector<record::Change> changes = record::changes_of(run, execution.predicate->variables);
+    result["avoiding"] = Json::array();
+    for (const poset::EventId event : certainty.avoiding) {
+      if (std::ranges::binary_search(changes, event, {}, &record::Change::event))
+        result["avoiding"].push_back(event_json(report, run, event));
+    }
   }
   return result;
 }
@@ -111,8 +152,10 @@ Json execution_json(const DetectReport& report, const DetectedExecution& executi
     add_place(entry, report, warning.pos);
     object["warnings"].push_back(std::move(entry));
   }
-  if (execution.predicate) {
-    object["possibly"] = verdict_json(report, execution);
+  if (execution.possibility) {
+    object["possibly"] = possibility_json(report, execution);
+  } else if (execution.certainty) {
+    object["definitely"] = certainty_json(report, execution);
   } else {
     object["variables"] = variables_json(run);
   }

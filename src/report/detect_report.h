@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "record/definitely.h"
 #include "record/log.h"
 #include "record/possibly.h"
 
@@ -13,7 +14,8 @@ namespace hasse::report {
 struct DetectedExecution {
   const record::Run* run = nullptr;
   std::optional<record::Predicate> predicate;
-  record::Possibility possibility;  // of the predicate, if there is one
+  std::optional<record::Possibility> possibility;  // of the predicate: one of these, if there is one
+  std::optional<record::Certainty> certainty;
   double seconds = 0;
 };
 

@@ -61,6 +61,38 @@ What changed these variables on the way
         self.assertRegex(text, r'\nimpossible  count\(role == "leader"\) > 1  14 events  [0-9.]+ s\n')
         self.assertIn("decided by 1 clause (k conditions at once)\n", text)
 
+    def test_definite(self):
+        self.write("run.log", GOOD)
+        text = self.hasse("detect", "run.log", "--definitely", 'n1.role == "follower" && n2.role == "candidate"', expect=0).stdout
+        self.assertRegex(text, r'\ndefinite  n1.role == "follower" && n2.role == "candidate"  14 events  [0-9.]+ s\n')
+        self.assertTrue(text.endswith("""
+In every order of the events these overlap, for each begins before any other ends
+  process         event                                                place
+  n1       from   got vote request, stepping down role=follower te...  run.log:22
+           to     the end
+  n2       from   no heartbeat for a while, standing role=candidat...  run.log:12
+           until  got both votes role=leader                           run.log:26
+"""), text)
+
+    def test_avoidable(self):
+        self.write("run.log", SPLIT)
+        predicate = 'n1.role == "follower" && n2.role == "candidate"'
+        text = self.hasse("detect", "run.log", "--definitely", predicate, "--verbose", expect=1).stdout
+        self.assertRegex(text, r"\navoidable  ")
+        self.assertIn("decided by the stretches in which the conditions on the processes hold; 1 clause (conjunctive)\n", text)
+        order = text.split("An order of the events that avoids it: the changes of its variables\n")[1].splitlines()[1:]
+        roles = {}
+        for line in order:
+            process, new = line.split()[0], line.split('-> "')[1].split('"')[0]
+            roles[process] = new
+            self.assertFalse(roles.get("n1") == "follower" and roles.get("n2") == "candidate", text)
+        self.assertEqual(roles, {"n1": "follower", "n2": "leader"})
+        found = json.loads(self.hasse("detect", "run.log", "--definitely", predicate, "--json", expect=1).stdout)
+        definitely = found["executions"][0]["definitely"]
+        self.assertEqual((definitely["verdict"], definitely["decided_by"]), ("avoidable", "conditions"))
+        self.assertEqual(len(definitely["avoiding"]), len(order))
+        self.assertTrue(self.error_of("detect", "run.log", "--definitely", "true", "--possibly", "true").startswith("hasse: error: "))
+
     def test_standard_input_and_packed_files(self):
         self.assertIn("<stdin>: preset govector, 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)
         (self.folder / "run.log.gz").write_bytes(gzip.compress(SPLIT.encode()))

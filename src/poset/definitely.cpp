@@ -1,0 +1,172 @@
+#include "poset/definitely.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace hasse::poset {
+
+namespace {
+
+// Ways share beginnings: each is the one before it and then the history of one more event.
+struct Way {
+  static constexpr std::uint32_t kStart = UINT32_MAX;
+  std::uint32_t before = kStart;
+  EventId event = 0;
+};
+
+// The stretches of one chain, and how far dropping them has come.
+struct Candidates {
+  ChainId chain = 0;
+  std::vector<Stretch> stretches = {};
+  std::size_t current = 0;
+  std::uint32_t way = Way::kStart;  // to the end of the stretch before the current one
+
+  bool none_left() const { return current == stretches.size(); }
+  const Stretch& stretch() const { return stretches[current]; }
+};
+
+std::vector<Candidates> candidates(const Poset& poset, std::span<const Conjunct> conjuncts) {
+  std::vector<std::vector<std::uint8_t>> holds(poset.chain_count());
+  for (const Conjunct& conjunct : conjuncts) {
+    std::vector<std::uint8_t>& all = holds[conjunct.chain];
+    if (all.empty()) {
+      all.assign(conjunct.holds.begin(), conjunct.holds.end());
+    } else {
+      for (std::size_t i = 0; i < all.size(); ++i) all[i] = all[i] & conjunct.holds[i];
+    }
+  }
+  std::vector<Candidates> result;
+  for (ChainId c = 0; c < holds.size(); ++c) {
+    if (holds[c].empty()) continue;
+    result.push_back({.chain = c, .stretches = stretches_of({c, holds[c]}).list});
+  }
+  return result;
+}
+
+class Dropping {
+ public:
+  Dropping(const Poset& poset, std::span<const Conjunct> conjuncts)
+      : poset_(poset), all_(candidates(poset, conjuncts)) {}
+
+  Passage run() {
+    std::vector<std::size_t> work;
+    std::vector<bool> waiting(all_.size(), true);
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (all_[i].none_left()) return avoided_by(all_[i]);
+      work.push_back(i);
+    }
+    while (!work.empty()) {
+      const std::size_t i = work.back();
+      work.pop_back();
+      waiting[i] = false;
+      for (std::size_t j = 0; j < all_.size(); ++j) {
+        if (i == j) continue;
+        std::optional<std::size_t> gone;
+        if (may_end_before(all_[i], all_[j])) {
+          drop(all_[i], all_[j]);
+          gone = i;
+        } else if (may_end_before(all_[j], all_[i])) {
+          drop(all_[j], all_[i]);
+          gone = j;
+        }
+        if (!gone) continue;
+        if (all_[*gone].none_left()) return avoided_by(all_[*gone]);
+        if (!waiting[*gone]) work.push_back(*gone);
+        waiting[*gone] = true;
+        if (*gone == i) break;
+      }
+    }
+    Passage result;
+    for (const Candidates& of_chain : all_) result.held.push_back({of_chain.chain, of_chain.stretch()});
+    return result;
+  }
+
+ private:
+  EventId beginning(const Candidates& of) const { return poset_.chain(of.chain)[of.stretch().begin - 1]; }
+  EventId end(const Candidates& of) const { return poset_.chain(of.chain)[of.stretch().end - 1]; }
+
+  // Can the first one's stretch be over when the second one's begins?
+  bool may_end_before(const Candidates& a, const Candidates& b) const {
+    return b.stretch().begin > 0 && a.stretch().end != Stretch::kOpen && !poset_.happened_before(beginning(b), end(a));
+  }
+
+  void drop(Candidates& gone, const Candidates& other) {
+    ways_.push_back({other.way, end(gone)});
+    gone.way = static_cast<std::uint32_t>(ways_.size() - 1);
+    ++gone.current;
+  }
+
+  // A way of ends e1, e2, ..., after each of which its chain's condition fails until the chain's next stretch begins in
+  // n1, n2, ...; n0 begins the first stretch of a chain whose condition fails at the start. By how they were dropped, no
+  // e(i+1) has n(i) in its history. So while the history of e(i+1) is added, the condition of the i-th chain fails,
+  // unless n(i) has happened already, in the history of an earlier e(j). Let e(j) be the last such: then n(j), which is
+  // later than e(j) and so than n(i), is in the history of none of e(j+1) .. e(i+1), and the j-th chain's condition
+  // fails meanwhile, or the same holds of n(j) and an earlier one.
+  Passage avoided_by(const Candidates& failing) const {
+    std::vector<EventId> ends;
+    for (std::uint32_t way = failing.way; way != Way::kStart; way = ways_[way].before) ends.push_back(ways_[way].event);
+    Passage result{.answer = Passage::Answer::not_always, .held = {}, .avoiding = {}};
+    Cut cut = empty_cut(poset_);
+    for (std::size_t i = ends.size(); i > 0; --i)
+      append_missing(poset_, history(poset_, ends[i - 1]), cut, result.avoiding);
+    append_missing(poset_, full_cut(poset_), cut, result.avoiding);
+    return result;
+  }
+
+  const Poset& poset_;
+  std::vector<Candidates> all_;
+  std::vector<Way> ways_;
+};
+
+struct CutHash {
+  std::size_t operator()(const Cut& cut) const {
+    std::uint64_t hash = 0;
+    for (const std::uint32_t count : cut) hash = (hash ^ count) * 0x9e3779b97f4a7c15 + (hash >> 29);
+    return hash ^ (hash >> 32);
+  }
+};
+
+}  // namespace
+
+Passage definitely(const Poset& poset, std::span<const Conjunct> conjuncts) {
+  return Dropping(poset, conjuncts).run();
+}
+
+Passage definitely(const Poset& poset, const std::function<bool(const Cut&)>& holds, const SearchLimits& limits) {
+  constexpr std::size_t kOverhead = 96;  // of a remembered cut, beside its counts
+  const std::size_t bytes = poset.chain_count() * sizeof(std::uint32_t) + kOverhead;
+  Cut cut = empty_cut(poset);
+  if (holds(cut) || holds(full_cut(poset))) return {};
+  // Depth first, forwards: what is remembered has been entered, and does not satisfy the predicate.
+  std::unordered_set<Cut, CutHash> entered = {cut};
+  std::vector<EventId> way;
+  std::vector<ChainId> next = {0};  // of each cut on the way: the chain to be tried next
+  while (!next.empty()) {
+    if (way.size() == poset.event_count())
+      return {.answer = Passage::Answer::not_always, .held = {}, .avoiding = std::move(way)};
+    const ChainId chain = next.back()++;
+    if (chain == poset.chain_count()) {
+      next.pop_back();
+      if (way.empty()) break;
+      for (const ChainId c : poset.chains_of(way.back())) --cut[c];
+      way.pop_back();
+      continue;
+    }
+    if (cut[chain] == poset.length(chain)) continue;
+    const EventId event = poset.chain(chain)[cut[chain]];
+    if (poset.home(event) != chain || !is_enabled(poset, cut, event)) continue;
+    for (const ChainId c : poset.chains_of(event)) ++cut[c];
+    if (entered.contains(cut) || holds(cut)) {
+      for (const ChainId c : poset.chains_of(event)) --cut[c];
+      continue;
+    }
+    if (entered.size() * bytes > limits.most_bytes || (limits.give_up && limits.give_up()))
+      return {.answer = Passage::Answer::given_up, .held = {}, .avoiding = {}};
+    entered.insert(cut);
+    way.push_back(event);
+    next.push_back(0);
+  }
+  return {};
+}
+
+}  // namespace hasse::poset

@@ -1,0 +1,45 @@
+// Definitely: does every order of a run's events pass through a cut that satisfies a predicate?
+//
+// For a conjunction of conditions on single chains: iff there is one stretch of each chain, in which its condition
+// holds, such that each of them begins before any other one ends. Stretches that may end too early for another one are
+// dropped, as in the source. Beyond the source, what dropped them is remembered, which gives an order that avoids the
+// predicate where all stretches of a chain are dropped. O(stretches * chains), memory O(stretches).
+//
+// For any predicate: a search of the cuts that do not satisfy it, exponential in the width, within a limit of memory.
+//
+// Source: Garg and Waldecker, "Detection of Strong Unstable Predicates in Distributed Programs", 1996; Cooper and
+// Marzullo, "Consistent Detection of Global Predicates", 1991.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "poset/zero_one_sum.h"
+
+namespace hasse::poset {
+
+// Where the conditions on a chain hold.
+struct Held {
+  ChainId chain = 0;
+  Stretch stretch;
+};
+
+struct Passage {
+  enum class Answer : std::uint8_t { always, not_always, given_up };
+  Answer answer = Answer::always;
+  std::vector<Held> held;         // of a conjunction, if always: what every order passes through together
+  std::vector<EventId> avoiding;  // if not always: all events in an order none of whose cuts satisfies the predicate
+};
+
+// Any number of conditions on a chain.
+Passage definitely(const Poset& poset, std::span<const Conjunct> conjuncts);
+
+struct SearchLimits {
+  std::size_t most_bytes = SIZE_MAX;  // of the cuts that are remembered
+  std::function<bool()> give_up;      // asked now and then, may be empty: true ends the work
+};
+// `holds` is called once a cut.
+Passage definitely(const Poset& poset, const std::function<bool(const Cut&)>& holds, const SearchLimits& limits);
+
+}  // namespace hasse::poset

@@ -1,0 +1,32 @@
+#include "record/changes.h"
+
+#include <algorithm>
+
+namespace hasse::record {
+
+std::vector<Change> changes_of(const Run& run, std::span<const VariableId> variables) {
+  std::vector<Value> values;
+  for (const Variable& variable : run.variables) values.push_back(variable.initially);
+  std::vector<Change> changes;
+  for (poset::EventId event = 0; event < run.events.size(); ++event) {
+    const std::size_t first = changes.size();
+    for (const Assignment& assignment : run.assignments_of(event)) {
+      if (!std::ranges::binary_search(variables, assignment.variable)) continue;
+      // The last one of several to one variable counts.
+      const auto earlier = std::find_if(changes.begin() + static_cast<std::ptrdiff_t>(first), changes.end(),
+                                        [&](const Change& change) { return change.variable == assignment.variable; });
+      if (earlier != changes.end()) {
+        earlier->after = assignment.value;
+      } else {
+        changes.push_back({event, assignment.variable, values[assignment.variable], assignment.value});
+      }
+    }
+    const auto same = std::remove_if(changes.begin() + static_cast<std::ptrdiff_t>(first), changes.end(),
+                                     [](const Change& change) { return change.before == change.after; });
+    changes.erase(same, changes.end());
+    for (std::size_t i = first; i < changes.size(); ++i) values[changes[i].variable] = changes[i].after;
+  }
+  return changes;
+}
+
+}  // namespace hasse::record

@@ -1,0 +1,111 @@
+#include "record/definitely.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/diagnostics.h"
+#include "poset/projection.h"
+#include "record/changes.h"
+
+namespace hasse::record {
+
+namespace {
+
+using Means = Certainty::Means;
+using poset::Passage;
+
+// How a clause of conditions on single processes alone is passed; nothing for other clauses.
+std::optional<Passage> passage_of(const poset::Poset& order, const DetectableClause& clause) {
+  if (clause.kind == ClauseClass::conjunctive) return poset::definitely(order, clause.clause.regular.conjuncts);
+  if (clause.kind != ClauseClass::at_once) return std::nullopt;
+  if (clause.at_least == 0) return Passage{};
+  if (clause.at_least == clause.at_once.size()) return poset::definitely(order, clause.at_once);
+  if (clause.at_least > 1) return std::nullopt;
+  Passage passage{.answer = Passage::Answer::not_always, .held = {}, .avoiding = {}};
+  for (const poset::Conjunct& condition : clause.at_once) {
+    passage = poset::definitely(order, std::span(&condition, 1));
+    if (passage.answer == Passage::Answer::always) break;
+  }
+  return passage;
+}
+
+bool may_take_long(const DetectableClause& clause) {
+  return clause.kind == ClauseClass::sums || clause.kind == ClauseClass::arbitrary;
+}
+
+Certainty as_certainty(Passage passage, Means means) {
+  Certainty result;
+  result.means = means;
+  if (passage.answer == Passage::Answer::always) {
+    result.verdict = Certainty::Verdict::definite;
+    result.held = std::move(passage.held);
+  } else if (passage.answer == Passage::Answer::not_always) {
+    result.verdict = Certainty::Verdict::avoidable;
+    result.avoiding = std::move(passage.avoiding);
+  }
+  return result;
+}
+
+Passage search(const Run& run, const Predicate& predicate, const Columns& columns, const std::vector<bool>& matters,
+               const poset::SearchLimits& limits) {
+  const poset::Projection projection(run.order, matters);
+  Passage passage = poset::definitely(
+      projection.poset(),
+      [&](const poset::Cut& cut) { return holds(*predicate.root, true, columns, projection.counts(cut)); }, limits);
+  if (passage.answer == Passage::Answer::not_always)
+    passage.avoiding = projection.original_order(run.order, passage.avoiding);
+  return passage;
+}
+
+Certainty decide(const Run& run, const Predicate& predicate, const Columns& columns,
+                 std::span<const std::unique_ptr<DetectableClause>> clauses, const std::vector<bool>& matters,
+                 const poset::SearchLimits& limits) {
+  std::size_t possible = 0;
+  bool is_decided = true;  // the clauses that are possible were passed by conditions on single processes
+  Passage avoided;
+  for (const auto& clause : clauses) {
+    std::optional<Passage> passage = passage_of(run.order, *clause);
+    if (passage && passage->answer == Passage::Answer::always)
+      return as_certainty(std::move(*passage), Means::conditions);
+    if (!may_take_long(*clause) && !find_cut(run, *clause, limits.give_up)) continue;
+    ++possible;
+    is_decided = is_decided && passage;
+    if (passage) avoided = std::move(*passage);
+  }
+  if (limits.give_up()) return {};
+  if (possible == 0) {
+    avoided = {.answer = Passage::Answer::not_always, .held = {}, .avoiding = {}};
+    avoided.avoiding.resize(run.events.size());
+    std::iota(avoided.avoiding.begin(), avoided.avoiding.end(), poset::EventId{0});
+    return as_certainty(std::move(avoided), Means::impossible);
+  }
+  if (possible == 1 && is_decided) return as_certainty(std::move(avoided), Means::conditions);
+  return as_certainty(search(run, predicate, columns, matters, limits), Means::search);
+}
+
+}  // namespace
+
+Certainty definitely(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up,
+                     std::size_t most_bytes) {
+  const Columns columns(run, predicate.variables);
+  const auto clauses = make_clauses(run, predicate, columns);
+  std::vector<bool> matters(run.events.size(), false);
+  for (const Change& change : changes_of(run, predicate.variables)) matters[change.event] = true;
+  bool given_up = false;
+  const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
+  Certainty result = decide(run, predicate, columns, clauses, matters, {.most_bytes = most_bytes, .give_up = ask});
+  for (const auto& clause : clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
+
+  if (result.verdict == Certainty::Verdict::avoidable) {
+    poset::Cut cut = poset::empty_cut(run.order);
+    bool avoids = !holds(*predicate.root, true, columns, cut);
+    for (const poset::EventId event : result.avoiding) {
+      ++cut[run.events[event].process];
+      avoids = avoids && !(matters[event] && holds(*predicate.root, true, columns, cut));
+    }
+    HASSE_CHECK(avoids, "the order found for '{}' does not avoid it", predicate.text);
+  }
+  return result;
+}
+
+}  // namespace hasse::record
