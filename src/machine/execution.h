@@ -119,6 +119,8 @@ struct Execution::Impl {
   // ---- take.cpp ----
   Outcome start();
   Outcome take(const Step& step);
+  // Takes a step by a d_step; says how many edges it went along.
+  std::uint64_t take_counting_edges(const Step& step);
   Pid take_system_step(const Step& step);
   void take_claim_edge(const EdgeCode& edge);
   // Tells the listener, if there is one, what is about to happen. `context`: whose edge.

@@ -284,8 +284,7 @@ void FootprintFinder::d_step(const Step& step, const Proctype& proctype, const E
   const std::size_t mark = x_.state_.mark();
   const int pid = step.rendezvous ? step.partner : step.pid;
   const LocationId before = x_.state_.location(pid);
-  x_.take(step);
-  const std::uint64_t edges = x_.d_step_edges_;
+  const std::uint64_t edges = x_.take_counting_edges(step);
   const bool moves = x_.state_.location(pid) != before;
   x_.state_.undo_to(mark);
   if (moves) write(location(pid));

@@ -8,6 +8,7 @@ namespace hasse::machine {
 namespace {
 
 constexpr std::size_t kSpareSteps = 64;
+constexpr std::size_t kSpareLogWords = 2048;  // for the loops of d_steps
 
 }  // namespace
 
@@ -41,7 +42,8 @@ void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& s
 NativeCode::Taken Execution::Impl::run_native(NativeCode::Entry entry, const Context& context) {
   const std::size_t mark = state_.mark();
   refresh_open_state();
-  state_.open_log(native_context_.state, native_->log_words());
+  state_.open_log(native_context_.state, native_->log_words() + kSpareLogWords);
+  native_context_.log_limit = native_context_.state.log + kSpareLogWords;
   const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
   state_.close_log(native_context_.state);
   if (taken == NativeCode::Taken::not_done) {

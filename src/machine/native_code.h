@@ -24,7 +24,8 @@ namespace hasse::machine {
 // What native code works on.
 struct NativeContext {
   WorkingState::Open state;
-  const std::uint16_t* promises = nullptr;  // Execution::Impl::promises_
+  const std::uint64_t* log_limit = nullptr;  // a d_step goes back only when the log ends before it
+  const std::uint16_t* promises = nullptr;   // Execution::Impl::promises_
   const void* const* const* locations = nullptr;
   const void* const* const* partners = nullptr;
   const Step* room_end = nullptr;             // of the room for steps
@@ -65,7 +66,8 @@ class NativeCode {
   // The halves of a rendezvous, to be taken one after the other; the receive must have as many fields as the send.
   Entry offer(std::uint32_t proctype, std::uint32_t edge) const { return offers_[proctype][edge]; }
   Entry acceptance(std::uint32_t proctype, std::uint32_t edge) const { return acceptances_[proctype][edge]; }
-  // The log of the context has room for log_words(); what was logged is to be undone when the step is not done.
+  // The log of the context has room for log_words() behind its limit; what was logged is to be undone when the step is
+  // not done.
   Taken take(NativeContext& context, Entry edge, std::uint32_t frame, std::int32_t pid) const {
     return take_(&context, frame, pid, edge);
   }

@@ -105,7 +105,7 @@ void NativeCompiler::emit_take() {
 // A piece of code for each edge that `is_native`.
 void NativeCompiler::emit_edges(std::vector<std::vector<std::optional<Label>>>& table, const char* what,
                                 bool (NativeCompiler::*is_native)(const AutomatonCode&, const EdgeCode&) const,
-                                void (NativeCompiler::*emit)(const EdgeCode&)) {
+                                void (NativeCompiler::*emit)(const AutomatonCode&, const EdgeCode&)) {
   for (std::size_t p = 0; p < code_.proctypes.size(); ++p) {
     const AutomatonCode& automaton = code_.proctypes[p];
     auto& labels = table.emplace_back();
@@ -115,7 +115,7 @@ void NativeCompiler::emit_edges(std::vector<std::vector<std::optional<Label>>>& 
       if (!(this->*is_native)(automaton, edge)) continue;
       labels.back() = a_.here();
       mark(fmt::format("{} {}", what, name(program_.proctypes[p], program_.proctypes[p].edges[e])));
-      (this->*emit)(edge);
+      (this->*emit)(automaton, edge);
       emit_cold();
     }
   }

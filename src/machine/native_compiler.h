@@ -9,7 +9,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,7 @@ enum Kept : std::uint32_t {
   kLowest = 2,     // steps: the last process to look at
   kChannelOffset,  // the channel at hand
   kChannelId,
+  kPassesLeft,  // of a d_step, until it is given up
   // The rendezvous that is offered, on the channel at hand:
   kOfferHead,  // first word of its steps, without the partner
   kOfferEdge,
@@ -81,7 +84,7 @@ class NativeCompiler {
   void emit_take();
   void emit_edges(std::vector<std::vector<std::optional<Label>>>& table, const char* what,
                   bool (NativeCompiler::*is_native)(const AutomatonCode&, const EdgeCode&) const,
-                  void (NativeCompiler::*emit)(const EdgeCode&));
+                  void (NativeCompiler::*emit)(const AutomatonCode&, const EdgeCode&));
   void emit_predicates();
   void emit_cold();
 
@@ -105,6 +108,7 @@ class NativeCompiler {
   void load(Access access, Reg to, Mem from);
   Mem local(std::int32_t offset) const { return {Reg::rbp, offset, Reg::r12}; }
   Mem global(std::int32_t offset) const { return {Reg::rbp, offset}; }
+  Mem location_of_process() const { return local(static_cast<std::int32_t>(layout_.location_offset())); }
   Mem stack_slot(std::uint32_t index) const { return {Reg::rsp, static_cast<std::int32_t>(4 * index)}; }
   Mem message_slot(std::size_t field) const {
     return stack_slot(code_.stack_depth + static_cast<std::uint32_t>(field));
@@ -146,8 +150,22 @@ class NativeCompiler {
   void match_offer(const EdgeCode& edge, Label no);
   bool has_native_offer(const AutomatonCode& automaton, const EdgeCode& edge) const;
   bool has_native_acceptance(const AutomatonCode& automaton, const EdgeCode& edge) const;
-  void take_offer(const EdgeCode& edge);
-  void take_acceptance(const EdgeCode& edge);
+  void take_offer(const AutomatonCode& automaton, const EdgeCode& edge);
+  void take_acceptance(const AutomatonCode& automaton, const EdgeCode& edge);
+
+  // ---- native_d_step.cpp: d_steps ----
+  struct DStep {
+    const AutomatonCode& automaton;
+    std::map<LocationId, std::uint32_t> arrivals;  // how many edges inside lead there
+    std::map<LocationId, Label> labels;
+    std::set<LocationId> begun;  // whose code is there, at least in part
+    Label left;                  // where the location that it is left to is in rax
+    std::vector<LocationId> waiting = {};
+  };
+  bool has_native_d_step(const AutomatonCode& automaton, const EdgeCode& edge) const;
+  void take_d_step(const AutomatonCode& automaton, const EdgeCode& edge);
+  void inside_d_step(DStep& d_step, LocationId id);
+  void follow_d_step(DStep& d_step, LocationId target);
 
   // ---- native_steps.cpp: which steps are enabled ----
   void location(std::uint32_t proctype, LocationId id);
@@ -166,9 +184,12 @@ class NativeCompiler {
   // ---- native_take.cpp: taking steps ----
   bool has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const;
   bool can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const;
-  void take(const EdgeCode& edge);
-  void begin_edge(const EdgeCode& edge);
-  void end_edge(const EdgeCode& edge, bool is_last);  // is_last: it is what `_last` says afterwards
+  void take(const AutomatonCode& automaton, const EdgeCode& edge);
+  void begin_edge();
+  void log_location();
+  // The move, unless it was made, and what comes behind. is_last: the process is what `_last` says afterwards.
+  void end_edge(const EdgeCode& edge, bool is_last);
+  void end_step(const EdgeCode& edge, bool is_last);
   void effect(const EdgeCode& edge);
   void send(const EdgeCode& edge);
   void receive(const EdgeCode& edge);

@@ -184,8 +184,9 @@ bool NativeCompiler::has_native_acceptance(const AutomatonCode& automaton, const
 }
 
 // The sender's half: leaves the message in the context.
-void NativeCompiler::take_offer(const EdgeCode& edge) {
-  begin_edge(edge);
+void NativeCompiler::take_offer(const AutomatonCode&, const EdgeCode& edge) {
+  begin_edge();
+  if (edge.moves) log_location();
   flush_log();
   const Label unfinished = give_up();
   with_channel(
@@ -204,8 +205,9 @@ void NativeCompiler::take_offer(const EdgeCode& edge) {
 }
 
 // The receiver's half.
-void NativeCompiler::take_acceptance(const EdgeCode& edge) {
-  begin_edge(edge);
+void NativeCompiler::take_acceptance(const AutomatonCode&, const EdgeCode& edge) {
+  begin_edge();
+  if (edge.moves) log_location();
   if (code_.has_exclusive && edge.channel.kind != Operand::Kind::constant) {
     fetch(edge.channel, {give_up(), std::nullopt});
     a_.store(kept_slot(kChannelId), Reg::rax);

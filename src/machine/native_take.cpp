@@ -110,34 +110,46 @@ bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const Edg
     case EdgeKind::skip:
     case EdgeKind::otherwise:
       return true;
-    case EdgeKind::set_priority:
     case EdgeKind::d_step:
+      return has_native_d_step(automaton, edge);
+    case EdgeKind::set_priority:
     case EdgeKind::end:
       break;
   }
   return false;
 }
 
-void NativeCompiler::take(const EdgeCode& edge) {
-  begin_edge(edge);
+void NativeCompiler::take(const AutomatonCode& automaton, const EdgeCode& edge) {
+  if (edge.kind == EdgeKind::d_step) {
+    take_d_step(automaton, edge);
+    return;
+  }
+  begin_edge();
+  if (edge.moves) log_location();
   effect(edge);
   end_edge(edge, true);
 }
 
-void NativeCompiler::begin_edge(const EdgeCode& edge) {
+void NativeCompiler::begin_edge() {
   logged_ = 0;
   logged_in_all_ = 0;
   windows_.clear();
-  // The location first, because the variables of a small frame lie in the same window.
-  if (edge.moves)
-    log_fixed(true, static_cast<std::int32_t>(layout_.location_offset()), width_of(layout_.location_access()));
+}
+
+// Before anything else, because the variables of a small frame lie in the same window.
+void NativeCompiler::log_location() {
+  log_fixed(true, static_cast<std::int32_t>(layout_.location_offset()), width_of(layout_.location_access()));
 }
 
 void NativeCompiler::end_edge(const EdgeCode& edge, bool is_last) {
   if (edge.moves) {
     a_.mov(Reg::rax, static_cast<std::int32_t>(edge.target));
-    store(layout_.location_access(), -1, Reg::rax, local(static_cast<std::int32_t>(layout_.location_offset())));
+    store(layout_.location_access(), -1, Reg::rax, location_of_process());
   }
+  end_step(edge, is_last);
+}
+
+void NativeCompiler::end_step(const EdgeCode& edge, bool is_last) {
   if (is_last && layout_.has_last()) {
     const auto last = static_cast<std::int32_t>(layout_.last());
     log_fixed(false, last, 1);

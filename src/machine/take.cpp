@@ -1,5 +1,6 @@
 // Taking steps: effects, control, rendezvous, d_step, death, the never claim's moves.
 #include <algorithm>
+#include <utility>
 
 #include "machine/execution.h"
 
@@ -235,6 +236,13 @@ Outcome Execution::Impl::take(const Step& step) {
     fault_ = {};
   }
   return outcome;
+}
+
+std::uint64_t Execution::Impl::take_counting_edges(const Step& step) {
+  const NativeCode* const native = std::exchange(native_, nullptr);  // it does not count
+  take(step);
+  native_ = native;
+  return d_step_edges_;
 }
 
 void Execution::Impl::tell_listener(const EdgeCode& edge, const Context& context, std::size_t values,

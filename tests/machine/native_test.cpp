@@ -1,114 +1,14 @@
-// Native code against the interpreter: the same steps, states, outcomes and predicates, in every state that is met.
+// Native code against the interpreter on families of instructions and on whole programs.
 #include <gtest/gtest.h>
 
-#include <cstring>
-#include <deque>
-#include <set>
-
-#include "machine/explore.h"
 #include "machine/layout.h"
-#include "machine/native_code.h"
+#include "machine/native_pair.h"
 #include "machine/text_model.h"
-#include "support/random.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
 
 namespace hasse::machine {
 namespace {
-
-// One program, executed by both.
-class Pair {
- public:
-  explicit Pair(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1)
-      : slow_machine_(program, predicates, claim, Mode::interpreter),
-        fast_machine_(program, predicates, claim, Mode::native),
-        predicates_(predicates.size()),
-        slow_(slow_machine_),
-        fast_(fast_machine_) {}
-
-  const Machine& machine() const { return fast_machine_; }
-  bool is_native() const { return fast_machine_.native() != nullptr; }
-  std::uint64_t steps() const { return steps_; }
-  std::uint64_t faults() const { return faults_; }
-
-  // Explores up to `most` stored states, with the states inside atomic sequences on the way.
-  void explore(std::size_t most) {
-    const Outcome a = slow_.start();
-    const Outcome b = fast_.start();
-    expect_same(a, b);
-    if (a.fault != Fault::none) return;
-    std::deque<std::pair<std::string, Pid>> waiting{{bytes_of(slow_.state()), kNobody}};
-    std::set<std::pair<std::string, Pid>> seen(waiting.begin(), waiting.end());
-    while (!waiting.empty() && !testing::Test::HasFailure()) {
-      const auto [state, owner] = waiting.front();
-      waiting.pop_front();
-      compare_at(state, owner, [&](Pid next_owner) {
-        std::pair<std::string, Pid> next{bytes_of(slow_.state()), next_owner};
-        if (seen.size() < most && seen.insert(next).second) waiting.push_back(std::move(next));
-      });
-    }
-  }
-
-  // Compares everything in this state, and calls `arrived` with the owner in each state that a step leads to.
-  template <typename Arrived>
-  void compare_at(const std::string& state, Pid owner, const Arrived& arrived) {
-    const StateView view(reinterpret_cast<const std::byte*>(state.data()), state.size());
-    slow_.load(view);
-    fast_.load(view);
-    for (std::size_t i = 0; i < predicates_; ++i) {
-      Fault slow_fault{};
-      Fault fast_fault{};
-      const std::int32_t value = slow_.evaluate(i, slow_fault);
-      ASSERT_EQ(fast_.evaluate(i, fast_fault), value) << "predicate " << i;
-      ASSERT_EQ(fast_fault, slow_fault) << "predicate " << i;
-      faults_ += slow_fault != Fault::none;
-    }
-    std::vector<Step> slow_steps;
-    std::vector<Step> fast_steps;
-    slow_.enabled(owner, slow_steps);
-    fast_.enabled(owner, fast_steps);
-    ASSERT_EQ(fast_steps, slow_steps);
-    if (owner != kNobody && slow_steps.empty()) {
-      arrived(kNobody);
-      return;
-    }
-    for (const Step& step : slow_steps) {
-      ++steps_;
-      const Execution::Mark slow_mark = slow_.mark();
-      const Execution::Mark fast_mark = fast_.mark();
-      const Outcome a = slow_.take(step);
-      const Outcome b = fast_.take(step);
-      expect_same(a, b);
-      faults_ += a.fault != Fault::none;
-      ASSERT_EQ(bytes_of(fast_.state()), bytes_of(slow_.state()))
-          << "process " << int{step.pid} << " edge " << step.edge;
-      if (can_continue(a.fault)) arrived(a.owner);
-      slow_.undo_to(slow_mark);
-      fast_.undo_to(fast_mark);
-      ASSERT_EQ(bytes_of(fast_.state()), state) << "undo";
-    }
-  }
-
- private:
-  static void expect_same(const Outcome& a, const Outcome& b) {
-    EXPECT_EQ(b.fault, a.fault);
-    EXPECT_EQ(b.owner, a.owner);
-    EXPECT_EQ(b.pos, a.pos);
-    EXPECT_EQ(b.detail, a.detail);
-  }
-
-  Machine slow_machine_;
-  Machine fast_machine_;
-  std::size_t predicates_;
-  Execution slow_;
-  Execution fast_;
-  std::uint64_t steps_ = 0;
-  std::uint64_t faults_ = 0;
-};
-
-bool has_native_code() {
-  return Machine(program_of("active proctype P() { skip }")).native() != nullptr;
-}
 
 // ---- families of instructions, on states whose variables have random values ----
 
@@ -352,6 +252,7 @@ TEST(NativePrograms, BehaveAsInterpreted) {
     Pair pair(program_of(text));
     EXPECT_EQ(pair.is_native(), has_native_code());
     pair.explore(300);
+    pair.wander(seed, 200);
     steps += pair.steps();
   }
   EXPECT_GT(steps, 50'000u);
