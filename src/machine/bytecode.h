@@ -175,6 +175,7 @@ struct LocationCode {
   bool valid_end = false;
   bool progress = false;
   std::uint32_t spin_state = 0;
+  bool always_goes_on = false;  // its only edge is enabled whatever the state
 };
 
 // A promise of exclusive use: which channel the process of this frame claims.

@@ -78,13 +78,16 @@ class Compiler {
     result.priority = proctype.priority;
     for (const Location& location : proctype.locations) {
       result.locations.push_back({location.first_edge, location.edge_count, location.in_d_step, location.valid_end,
-                                  location.progress, location.spin_state});
+                                  location.progress, location.spin_state, false});
     }
     bool d_steps_mention_timeout = false;
     for (const Edge& e : proctype.edges) {
       expressions_.forget();
       result.edges.push_back(edge(e));
       d_steps_mention_timeout |= proctype.locations[e.source].in_d_step && expressions_.mentions_timeout();
+    }
+    for (LocationCode& location : result.locations) {
+      location.always_goes_on = location.edge_count == 1 && result.edges[location.first_edge].guard == Guard::always;
     }
     for (EdgeCode& e : result.edges) e.asks_timeout |= e.guard == Guard::d_step && d_steps_mention_timeout;
     result.initializers = initializers(proctype.frame, frame, Scope::local);

@@ -96,6 +96,7 @@ struct Execution::Impl {
   std::int32_t priority_of(int pid) const;
   void system_steps(std::vector<Step>& steps);
   void steps_with_claim(std::vector<Step>& steps);
+  bool goes_on_in_any_case(Pid owner, std::vector<Step>& steps);
 
   // ---- native_calls.cpp; steps_for_native: enabled.cpp ----
   void native_steps(int highest, int lowest, std::vector<Step>& steps);
