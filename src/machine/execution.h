@@ -111,11 +111,14 @@ struct Execution::Impl {
       open_state();
   }
   void open_state();
+  void open_log();
   void rethrow_failure();
   static std::uint64_t ask_for_native(NativeContext* context, const Instruction* at, std::int32_t acc, std::int32_t pid,
                                       std::uint32_t frame) noexcept;
+  static std::uint64_t run_for_native(NativeContext* context, const Instruction* at,
+                                      const std::int32_t* arguments) noexcept;
   static Step* steps_for_native(NativeContext* context, std::int32_t pid, std::uint32_t edge, Step* end) noexcept;
-  static NativeHelpers helpers() { return {ask_for_native, steps_for_native}; }
+  static NativeHelpers helpers() { return {ask_for_native, run_for_native, steps_for_native}; }
 
   // ---- take.cpp ----
   Outcome start();

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kSpareSteps = 64;
 constexpr std::size_t kSpareLogWords = 2048;  // for the loops of d_steps
+constexpr std::uint64_t kFaults = std::uint64_t{1} << 32;
 
 }  // namespace
 
@@ -19,6 +20,11 @@ void Execution::Impl::rethrow_failure() {
 void Execution::Impl::open_state() {
   state_.open(native_context_.state);
   opened_ = state_.generation();
+}
+
+void Execution::Impl::open_log() {
+  state_.open_log(native_context_.state, native_->log_words() + kSpareLogWords);
+  native_context_.log_limit = native_context_.state.log + kSpareLogWords;
 }
 
 void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& steps) {
@@ -42,8 +48,7 @@ void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& s
 NativeCode::Taken Execution::Impl::run_native(NativeCode::Entry entry, const Context& context) {
   const std::size_t mark = state_.mark();
   refresh_open_state();
-  state_.open_log(native_context_.state, native_->log_words() + kSpareLogWords);
-  native_context_.log_limit = native_context_.state.log + kSpareLogWords;
+  open_log();
   const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
   state_.close_log(native_context_.state);
   if (taken == NativeCode::Taken::not_done) {
@@ -96,7 +101,6 @@ bool Execution::Impl::evaluate_natively(std::size_t predicate, std::int32_t& val
 
 std::uint64_t Execution::Impl::ask_for_native(NativeContext* context, const Instruction* at, std::int32_t acc,
                                               std::int32_t pid, std::uint32_t frame) noexcept {
-  constexpr std::uint64_t kFaults = std::uint64_t{1} << 32;
   Impl& self = *static_cast<Impl*>(context->execution);
   try {
     const std::int32_t value = self.ask(*at, acc, {pid, frame});
@@ -106,6 +110,26 @@ std::uint64_t Execution::Impl::ask_for_native(NativeContext* context, const Inst
     self.failure_ = std::current_exception();
   }
   return kFaults;
+}
+
+std::uint64_t Execution::Impl::run_for_native(NativeContext* context, const Instruction* at,
+                                              const std::int32_t* arguments) noexcept {
+  Impl& self = *static_cast<Impl*>(context->execution);
+  std::uint64_t result = kFaults;
+  self.state_.close_log(context->state);
+  try {
+    const std::int32_t pid = self.create_process(static_cast<std::uint32_t>(at->b), static_cast<std::uint32_t>(at->c),
+                                                 arguments, at->a, at->expr);
+    if (!self.faulted()) result = static_cast<std::uint32_t>(pid);
+    self.fault_ = {};
+    self.open_log();
+  } catch (...) {
+    self.failure_ = std::current_exception();
+    self.state_.open_log(context->state, 0);
+    result = kFaults;
+  }
+  self.open_state();
+  return result;
 }
 
 }  // namespace hasse::machine

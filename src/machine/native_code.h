@@ -39,6 +39,9 @@ struct NativeContext {
 struct NativeHelpers {
   // The value of a question (low 32 bits), and whether it faults (high 32 bits).
   std::uint64_t (*ask)(NativeContext*, const Instruction*, std::int32_t acc, std::int32_t pid, std::uint32_t frame);
+  // Creates a process; the value as above. What was logged until then ends where the log of the context says; the context
+  // is brought up to date, log included.
+  std::uint64_t (*run)(NativeContext*, const Instruction*, const std::int32_t* arguments);
   // Appends the steps by one edge (kNone: by all edges) of the process; says where they end, or null when there is no
   // room for them and as many more as native code may append before it looks again.
   Step* (*steps)(NativeContext*, std::int32_t pid, std::uint32_t edge, Step* end);

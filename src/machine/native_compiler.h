@@ -89,7 +89,8 @@ class NativeCompiler {
   void emit_cold();
 
   // ---- native_sequence.cpp: sequences of bytecode ----
-  bool is_supported(Pc pc) const;
+  bool is_supported(Pc pc, bool may_create = false) const;
+  bool creates(Pc pc) const;  // a process
   bool is_supported(const Operand& operand) const {
     return operand.kind != Operand::Kind::code || is_supported(operand.code);
   }
@@ -103,6 +104,8 @@ class NativeCompiler {
   bool instruction(const Instruction& at, const Exits& exits);  // false: it is none of those that only compute
   bool access(const Instruction& at);
   void ask(const Instruction& at, const Exits& exits);
+  void run(const Instruction& at, const Exits& exits);
+  void value_of_helper(const Exits& exits);
   void channel_question(const Instruction& at, const Exits& exits);
   void store(Access access, std::int32_t mask, Reg value, Mem to);
   void load(Access access, Reg to, Mem from);
@@ -169,6 +172,8 @@ class NativeCompiler {
 
   // ---- native_steps.cpp: which steps are enabled ----
   void location(std::uint32_t proctype, LocationId id);
+  bool has_native_steps(const AutomatonCode& automaton, const LocationCode& location) const;
+  void unless_provided(const AutomatonCode& automaton, Label no);  // goes to `no` when the clause does not hold
   bool has_native_guard(const AutomatonCode& automaton, const EdgeCode& edge) const;
   // Goes to `no` when the edge is not enabled, to `unknown` when the interpreter must say; to `yes` or on when it is.
   // `index`: of an edge that a step is made of; inside a d_step kNone.
@@ -186,6 +191,7 @@ class NativeCompiler {
   bool can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const;
   void take(const AutomatonCode& automaton, const EdgeCode& edge);
   void begin_edge();
+  void check_provided(const AutomatonCode& automaton);
   void log_location();
   // The move, unless it was made, and what comes behind. is_last: the process is what `_last` says afterwards.
   void end_edge(const EdgeCode& edge, bool is_last);

@@ -109,14 +109,14 @@ void NativeCompiler::emit_partners() {
 void NativeCompiler::partner(const AutomatonCode& automaton, const LocationCode& location) {
   const auto begin = automaton.edges.begin() + location.first_edge;
   const auto end = begin + location.edge_count;
-  const bool supported = automaton.provided == kNoCode && has_ranks_in_order(automaton, location) &&
-                         std::all_of(begin, end, [&](const EdgeCode& edge) {
+  const bool supported = has_native_steps(automaton, location) && std::all_of(begin, end, [&](const EdgeCode& edge) {
                            return edge.guard != Guard::d_step && (!is_receive(edge) || can_match(edge));
                          });
   if (!supported) {
     a_.jump(offer_unknown_);
     return;
   }
+  unless_provided(automaton, next_partner_);
   std::uint16_t rank = begin->rank;
   if (std::prev(end)->rank != rank) a_.store64(kept_slot(kPartnerSteps), Reg::r13);
   for (auto edge = begin; edge != end; ++edge) {
@@ -184,8 +184,9 @@ bool NativeCompiler::has_native_acceptance(const AutomatonCode& automaton, const
 }
 
 // The sender's half: leaves the message in the context.
-void NativeCompiler::take_offer(const AutomatonCode&, const EdgeCode& edge) {
+void NativeCompiler::take_offer(const AutomatonCode& automaton, const EdgeCode& edge) {
   begin_edge();
+  check_provided(automaton);
   if (edge.moves) log_location();
   flush_log();
   const Label unfinished = give_up();

@@ -54,13 +54,18 @@ std::vector<Pc> NativeCompiler::reachable(Pc pc, bool condition) const {
   return {seen.begin(), seen.end()};
 }
 
-// What native code does not do: create processes, change priorities, ask whether all else is blocked.
-bool NativeCompiler::is_supported(Pc pc) const {
+// What native code does not do: change priorities, ask whether all else is blocked; create processes but in effects.
+bool NativeCompiler::is_supported(Pc pc, bool may_create) const {
   const std::vector<Pc> all = reachable(pc, false);
   return std::none_of(all.begin(), all.end(), [&](Pc at) {
     const Op op = code_.instructions[at].op;
-    return op == Op::run || op == Op::set_priority || op == Op::timeout;
+    return (op == Op::run && !may_create) || op == Op::set_priority || op == Op::timeout;
   });
+}
+
+bool NativeCompiler::creates(Pc pc) const {
+  const std::vector<Pc> all = reachable(pc, false);
+  return std::any_of(all.begin(), all.end(), [&](Pc at) { return code_.instructions[at].op == Op::run; });
 }
 
 bool NativeCompiler::are_supported(const PatternList& patterns) const {
@@ -249,6 +254,9 @@ bool NativeCompiler::instruction(const Instruction& at, const Exits& exits) {
     case Op::is_not_full:
       channel_question(at, exits);
       return true;
+    case Op::run:
+      run(at, exits);
+      return true;
     case Op::remote:
     case Op::poll:
     case Op::last_pid:
@@ -274,6 +282,26 @@ void NativeCompiler::ask(const Instruction& at, const Exits& exits) {
   a_.mov(Reg::r8, Reg::r12);
   a_.mov64(Reg::rax, reinterpret_cast<std::uintptr_t>(helpers_.ask));
   a_.call(Reg::rax);
+  value_of_helper(exits);
+}
+
+// The log is flushed before the effect that this belongs to; the state may lie elsewhere afterwards.
+void NativeCompiler::run(const Instruction& at, const Exits& exits) {
+  HASSE_CHECK(logged_ == 0, "a process is created while something is logged and not flushed");
+  depth_ -= at.a;
+  const Mem log = context(offsetof(NativeContext, state.log));
+  a_.store64(log, Reg::r13);
+  a_.mov64(Reg::rdi, Reg::rbx);
+  a_.mov64(Reg::rsi, reinterpret_cast<std::uintptr_t>(&at));
+  a_.lea64(Reg::rdx, stack_slot(depth_));
+  a_.mov64(Reg::rax, reinterpret_cast<std::uintptr_t>(helpers_.run));
+  a_.call(Reg::rax);
+  a_.load64(Reg::r13, log);
+  a_.load64(Reg::rbp, context(offsetof(NativeContext, state.bytes)));
+  value_of_helper(exits);
+}
+
+void NativeCompiler::value_of_helper(const Exits& exits) {
   a_.mov64(Reg::rcx, Reg::rax);
   a_.shift_right64(Reg::rcx, 32);
   a_.test(Reg::rcx, Reg::rcx);

@@ -64,15 +64,27 @@ void NativeCompiler::ask_for_steps(std::uint32_t edge) {
   a_.mov64(Reg::r13, Reg::rax);
 }
 
+bool NativeCompiler::has_native_steps(const AutomatonCode& automaton, const LocationCode& location) const {
+  return has_ranks_in_order(automaton, location) && (automaton.provided == kNoCode || is_supported(automaton.provided));
+}
+
+void NativeCompiler::unless_provided(const AutomatonCode& automaton, Label no) {
+  if (automaton.provided == kNoCode) return;
+  const Label faults = a_.new_label();  // and does so again when a step is taken
+  sequence(automaton.provided, {faults, no});
+  a_.bind(faults);
+}
+
 void NativeCompiler::location(std::uint32_t proctype, LocationId id) {
   const AutomatonCode& automaton = code_.proctypes[proctype];
   const LocationCode& location = automaton.locations[id];
-  if (automaton.provided != kNoCode || !has_ranks_in_order(automaton, location)) {
+  if (!has_native_steps(automaton, location)) {
     ask_for_steps(kNone);
     next_process();
     return;
   }
   const Label done = a_.new_label();
+  unless_provided(automaton, done);
   const auto unless_any_before = [&](Label otherwise) {
     a_.alu64(Alu::compare, Reg::r13, kept_slot(kStart));
     a_.jump(Cond::not_equal, otherwise);

@@ -86,7 +86,7 @@ bool NativeCompiler::can_send(const EdgeCode& edge, const ChannelLayout& channel
 }
 
 bool NativeCompiler::can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const {
-  if (automaton.provided != kNoCode || edge.asks_timeout) return false;
+  if (edge.asks_timeout || (automaton.provided != kNoCode && !is_supported(automaton.provided))) return false;
   const bool is_message = edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive;
   return !is_message || (!layout_.has_trace() && (!code_.has_exclusive || code_.promises_are_fixed));
 }
@@ -95,9 +95,10 @@ bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const Edg
   if (!can_be_taken(automaton, edge)) return false;
   switch (edge.kind) {
     case EdgeKind::condition:
-      if (edge.effect_code != kNoCode) return is_supported(edge.effect_code);
+      if (edge.effect_code != kNoCode) return is_supported(edge.effect_code, true);
       return !edge.guard_can_fault || is_supported(edge.guard_code);
     case EdgeKind::assign:
+      return is_supported(edge.effect_code, true);
     case EdgeKind::assertion:
       return is_supported(edge.effect_code);
     case EdgeKind::send:
@@ -125,6 +126,7 @@ void NativeCompiler::take(const AutomatonCode& automaton, const EdgeCode& edge) 
     return;
   }
   begin_edge();
+  check_provided(automaton);
   if (edge.moves) log_location();
   effect(edge);
   end_edge(edge, true);
@@ -134,6 +136,11 @@ void NativeCompiler::begin_edge() {
   logged_ = 0;
   logged_in_all_ = 0;
   windows_.clear();
+}
+
+// It held when the step was found, or it faults.
+void NativeCompiler::check_provided(const AutomatonCode& automaton) {
+  if (automaton.provided != kNoCode) sequence(automaton.provided, {give_up(), std::nullopt});
 }
 
 // Before anything else, because the variables of a small frame lie in the same window.
@@ -163,6 +170,9 @@ void NativeCompiler::end_step(const EdgeCode& edge, bool is_last) {
 }
 
 void NativeCompiler::effect(const EdgeCode& edge) {
+  if ((edge.kind == EdgeKind::condition || edge.kind == EdgeKind::assign) && edge.effect_code != kNoCode &&
+      creates(edge.effect_code))
+    flush_log();
   switch (edge.kind) {
     case EdgeKind::condition:
       if (edge.effect_code != kNoCode) {
