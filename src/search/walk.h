@@ -18,6 +18,7 @@
 #include <new>
 #include <vector>
 
+#include "base/growing_array.h"
 #include "machine/machine.h"
 #include "search/budget.h"
 #include "search/properties.h"
@@ -74,17 +75,14 @@ class Walk {
   static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
   static constexpr std::size_t kSpinLongestPath = 100'000;
 
-  // The steps of a state are appended without asking; there is room for so many.
-  static constexpr std::size_t kStepsOfAState = 1024;
-
   template <typename T>
-  void make_room(std::vector<T>& list, std::size_t more);
-  void push(std::size_t first, std::uint32_t root);
-  bool enter_stored();  // false: stop
-  bool enter_inside(machine::Pid owner, std::size_t first);
+  void make_room(GrowingArray<T>& list, std::size_t more);
+  void push(std::uint32_t root);  // with the steps in found_
+  bool enter_stored();            // false: stop
+  bool enter_inside(machine::Pid owner);
   bool is_known_inside(machine::Pid owner, std::uint32_t root);
   void leave() {
-    steps_.resize(frames_.back().first);
+    steps_.set_size(frames_.back().first);
     frames_.pop_back();
     back();
   }
@@ -98,8 +96,9 @@ class Walk {
   Budget* budget_;
   Settings settings_;
   Visitor& visitor_;
-  std::vector<Frame> frames_;
-  std::vector<machine::Step> steps_;
+  GrowingArray<Frame> frames_;
+  GrowingArray<machine::Step> steps_;
+  std::vector<machine::Step> found_;  // of the state at hand
   store::ExactStore inside_;
   std::vector<std::byte> key_;
   bool reached_depth_limit_ = false;
@@ -130,11 +129,10 @@ bool Walk<Visitor>::explore() {
     }
     if (outcome.owner != machine::kNobody) {
       ++statistics_.atomic_steps;
-      const std::size_t first = steps_.size();
-      make_room(steps_, kStepsOfAState);
-      execution_.enabled(outcome.owner, steps_);
-      if (steps_.size() > first) {
-        if (!enter_inside(outcome.owner, first)) back();
+      found_.clear();
+      execution_.enabled(outcome.owner, found_);
+      if (!found_.empty()) {
+        if (!enter_inside(outcome.owner)) back();
         continue;
       }
       // It is blocked and has lost control: others may go on from here, so this is a state like any other.
@@ -151,56 +149,53 @@ bool Walk<Visitor>::explore() {
   return true;
 }
 
-// A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first. While one
-// grows, the old one is there beside it.
+// A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
 template <typename Visitor>
 template <typename T>
-void Walk<Visitor>::make_room(std::vector<T>& list, std::size_t more) {
+void Walk<Visitor>::make_room(GrowingArray<T>& list, std::size_t more) {
   if (list.capacity() - list.size() >= more) [[likely]]
     return;
-  const std::size_t capacity = list.capacity() + list.capacity() / 4 + more + 1024;
-  if (budget_ != nullptr && !budget_->allows(capacity * sizeof(T))) throw std::bad_alloc();
-  list.reserve(capacity);
+  const std::size_t added = list.capacity() / 4 + more + 1024;
+  if (budget_ != nullptr && !budget_->allows(added * sizeof(T))) throw std::bad_alloc();
+  list.reserve(list.capacity() + added);
 }
 
 template <typename Visitor>
-void Walk<Visitor>::push(std::size_t first, std::uint32_t root) {
-  if (steps_.size() > std::numeric_limits<std::uint32_t>::max()) throw std::bad_alloc();
+void Walk<Visitor>::push(std::uint32_t root) {
+  const std::size_t first = steps_.size();
+  if (first + found_.size() > std::numeric_limits<std::uint32_t>::max()) throw std::bad_alloc();
+  make_room(steps_, found_.size());
   make_room(frames_, 1);
+  steps_.append(found_);
   frames_.push_back({execution_.mark(), static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first), root, 0});
 }
 
 template <typename Visitor>
 bool Walk<Visitor>::enter_stored() {
   visitor_.enter(frames_.size());
-  const std::size_t first = steps_.size();
-  make_room(steps_, kStepsOfAState);
-  execution_.enabled(machine::kNobody, steps_);
-  if (steps_.size() == first) {
+  found_.clear();
+  execution_.enabled(machine::kNobody, found_);
+  if (found_.empty()) {
     if (visitor_.end() == Action::stop) return false;
     back();
   } else if (at_depth_limit()) {
     reached_depth_limit_ = true;
-    steps_.resize(first);
     back();
   } else {
-    visitor_.reduce(steps_, first);
-    push(first, static_cast<std::uint32_t>(frames_.size()));
+    visitor_.reduce(found_, 0);
+    push(static_cast<std::uint32_t>(frames_.size()));
   }
   return true;
 }
 
 template <typename Visitor>
-bool Walk<Visitor>::enter_inside(machine::Pid owner, std::size_t first) {
+bool Walk<Visitor>::enter_inside(machine::Pid owner) {
   const std::uint32_t root = frames_.back().root;
   const bool too_deep = at_depth_limit();
   reached_depth_limit_ |= too_deep;
-  if (too_deep || is_known_inside(owner, root)) {
-    steps_.resize(first);
-    return false;
-  }
+  if (too_deep || is_known_inside(owner, root)) return false;
   visitor_.enter(frames_.size());
-  push(first, root);
+  push(root);
   return true;
 }
 

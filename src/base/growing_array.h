@@ -1,0 +1,65 @@
+// A large array of plain elements that grows at its end.
+//
+// Growing keeps the elements where the system can move their pages to other addresses, as Linux does, instead of
+// copying them; so growing a large one costs no time and no memory beside the new part. Whoever adds elements has
+// reserved room for them. Not thread safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <type_traits>
+
+namespace hasse {
+
+template <typename T>
+class GrowingArray {
+  static_assert(std::is_trivially_copyable_v<T>, "elements are moved as bytes");
+
+ public:
+  std::size_t size() const { return size_; }
+  std::size_t capacity() const { return capacity_; }
+  bool empty() const { return size_ == 0; }
+  T* data() { return elements_.get(); }
+  const T* data() const { return elements_.get(); }
+  T* begin() { return data(); }
+  T* end() { return data() + size_; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+  T& operator[](std::size_t i) { return elements_[i]; }
+  const T& operator[](std::size_t i) const { return elements_[i]; }
+  T& back() { return elements_[size_ - 1]; }
+
+  // Throws std::bad_alloc when there is no memory; the array stays as it was.
+  void reserve(std::size_t capacity) {
+    if (capacity <= capacity_) return;
+    void* const larger = std::realloc(elements_.get(), capacity * sizeof(T));
+    if (larger == nullptr) throw std::bad_alloc();
+    static_cast<void>(elements_.release());  // realloc has freed it
+    elements_.reset(static_cast<T*>(larger));
+    capacity_ = capacity;
+  }
+
+  // Within the capacity. Elements that come to be this way have no particular value.
+  void set_size(std::size_t size) { size_ = size; }
+  void clear() { size_ = 0; }
+  void push_back(const T& element) { elements_[size_++] = element; }
+  void pop_back() { --size_; }
+  void append(std::span<const T> more) {
+    if (!more.empty()) std::memcpy(end(), more.data(), more.size_bytes());
+    size_ += more.size();
+  }
+
+ private:
+  struct Free {
+    void operator()(T* elements) const { std::free(elements); }
+  };
+  std::unique_ptr<T[], Free> elements_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace hasse
