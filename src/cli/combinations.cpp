@@ -13,13 +13,21 @@ void refuse_if(bool together, const std::string& why) {
 }
 
 void refuse_for_search(const CheckOptions& options) {
-  refuse_if(
-      options.threads.value_or(1) > 1,
-      "--threads: a search uses one thread; --engine auto uses two, one for each engine, and a cover as many as it is "
-      "given");
   refuse_if(options.cover.has_value(), "--cover says how a cover is explored; it does not go with --engine search");
   refuse_if(options.dependency.has_value(),
             "--dependency says how the events of a cover are ordered; it does not go with --engine search");
+}
+
+// `most`: threads that a search may do its work with beside what else they are needed for.
+void refuse_for_threads(const CheckOptions& options, unsigned most) {
+  if (options.threads.value_or(1) <= most) return;
+  const std::string several = ", and several threads of a search would meet them in any order";
+  refuse_if(options.all_errors, "--threads: --all-errors lists errors in the order in which they are met" + several);
+  refuse_if(options.coverage,
+            "--threads: --coverage needs the steps one after another; it does not go with several threads");
+  refuse_if(
+      options.limits.depth != 0 && !options.shortest && options.order != search::Order::breadth_first,
+      "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several threads");
 }
 
 void refuse_for_cover(const CheckOptions& options) {
@@ -54,6 +62,7 @@ void refuse_combinations(const CheckOptions& options) {
   const EngineChoice engine = options.engine.value_or(kDefaultEngine);
   refuse_if(options.quiet && options.verbose, "--quiet and --verbose contradict each other");
   if (engine == EngineChoice::search) refuse_for_search(options);
+  if (engine != EngineChoice::cover) refuse_for_threads(options, engine == EngineChoice::search ? 1 : 2);
   if (engine == EngineChoice::cover) {
     refuse_for_cover(options);
   } else {

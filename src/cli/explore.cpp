@@ -27,7 +27,10 @@ search::Options search_options(const CheckOptions& options, const Task& task) {
   search.order = options.shortest ? search::Order::breadth_first : options.order.value_or(search::Order::depth_first);
   search.spin_count = options.spin_count;
   search.coverage = options.coverage;
-  search.store.kind = options.store.value_or(search::StoreKind::exact);
+  // In auto, one of the threads is the cover's.
+  const unsigned threads = options.threads.value_or(1);
+  search.threads = options.engine == EngineChoice::search ? threads : std::max(2U, threads) - 1;
+  search.store.kind = options.store.value_or(search::StoreKind::tree);
   return search;
 }
 

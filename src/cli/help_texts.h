@@ -37,8 +37,11 @@ same, and is what remains where there is no native code; --verbose says what was
 --dependency: a step of a cover depends on another through the objects that both touch, or (process) also because it is
 one of the same process. '--engine cover --dependency process --reduce ample' is what was published.
 
---store: how a search keeps the states that it has visited: exact (each state as it is) or tree (compressed: some 10 bytes
-a state once there are many, at up to twice the time). Neither loses a state.
+--store: how a search keeps the states that it has visited: tree (each state as it is as long as they are few, compressed to
+some 10 bytes a state once there are many) or exact (each as it is: faster, in many times the memory). Neither loses a state.
+--threads: a search by N threads decides the same and, complete, counts the same. What they find, one thread looks for
+again, so that the counterexample is always the same one. They do not go with --all-errors and --coverage, and with --depth
+only breadth first. With --engine auto one of the threads is the cover's.
 
 A counterexample is saved to MODEL.hasse-trail in the current directory (not with --json or --quiet unless --trail
 FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.

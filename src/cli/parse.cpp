@@ -124,12 +124,13 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
                             "native (the default), interpreter")
       ->option_text("HOW")
       ->group(how);
-  add_positive<unsigned>(app, "--threads", options.threads, "At most so many threads; a cover uses them all")
+  add_positive<unsigned>(app, "--threads", options.threads,
+                         "At most so many threads (default 1; auto: 2, one an engine)")
       ->option_text("N")
       ->group(how);
   add_choice<search::StoreKind>(app, "--store", options.store,
                                 {{"exact", search::StoreKind::exact}, {"tree", search::StoreKind::tree}},
-                                "exact (the default), tree")
+                                "tree (the default), exact")
       ->option_text("STORE")
       ->group(how);
 }

@@ -17,8 +17,8 @@
 #include <span>
 #include <vector>
 
+#include "base/workers.h"
 #include "cover/visitor.h"
-#include "cover/workers.h"
 #include "search/budget.h"
 
 namespace hasse::cover {

@@ -1,28 +1,8 @@
 #include "search/breadth_first.h"
 
-#include <algorithm>
-
-#include "base/diagnostics.h"
+#include "search/ancestry.h"
 
 namespace hasse::search {
-
-namespace {
-
-// Looks for one stored state among the successors of another.
-struct Seeker {
-  machine::Execution& execution;
-  machine::StateView wanted;
-
-  Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
-    return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
-  }
-  Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
-  void enter(std::size_t /*depth*/) {}
-  void reduce(std::vector<machine::Step>& /*steps*/, std::size_t /*first*/) {}
-  Action end() { return Action::go_on; }
-};
-
-}  // namespace
 
 BreadthFirst::BreadthFirst(Session& session)
     : session_(session),
@@ -32,7 +12,7 @@ BreadthFirst::BreadthFirst(Session& session)
 
 Explorer::Ending BreadthFirst::explore() {
   Ending ending;
-  store::StateSet& states = session_.store;
+  const store::StateSet& states = session_.store;
   const std::uint64_t limit = session_.options.limits.depth;
   store::StateId begin = states.begin();
   for (std::uint64_t level = 0; begin != states.end() && !ending.stopped; ++level) {
@@ -44,13 +24,14 @@ Explorer::Ending BreadthFirst::explore() {
   }
   ending.reached_depth_limit = walk_.reached_depth_limit();
   ending.cut_short = walk_.cut_short();
+  ending.limit = session_.budget.reason();
   return ending;
 }
 
 bool BreadthFirst::expand_level(store::StateId begin, store::StateId end) {
   for (store::StateId id = begin; id != end; id = session_.store.next(id)) {
     visitor_.from = id;
-    session_.execution.load(session_.store.get(id));
+    session_.execution.load(session_.cursor.get(id));
     if (!walk_.explore()) {
       prefer_deadlock_before(end);
       return false;
@@ -70,7 +51,7 @@ void BreadthFirst::prefer_deadlock_before(store::StateId end) {
   walk_.set_depth_limit(0);
   for (store::StateId id = session_.store.next(visitor_.from); id != end; id = session_.store.next(id)) {
     visitor_.from = id;
-    session_.execution.load(session_.store.get(id));
+    session_.execution.load(session_.cursor.get(id));
     if (!walk_.explore()) {
       properties.keep_last_violation();
       return;
@@ -79,24 +60,7 @@ void BreadthFirst::prefer_deadlock_before(store::StateId end) {
 }
 
 Run BreadthFirst::current_run() const {
-  store::StateSet& states = session_.store;
-  std::vector<store::StateId> ancestors;
-  for (store::StateId id = visitor_.from; id != states.begin() && id != 0; id = states.note(id))
-    ancestors.push_back(id);
-  Run run;
-  machine::Execution execution(session_.machine);
-  Statistics unused;
-  Seeker seeker{execution, {}};
-  Walk<Seeker> walk(execution, unused, nullptr, {}, seeker);
-  store::StateId from = states.begin();
-  for (auto ancestor = ancestors.rbegin(); ancestor != ancestors.rend(); ++ancestor) {
-    const store::StateId to = *ancestor;
-    execution.load(states.get(from));
-    seeker.wanted = states.get(to);
-    HASSE_CHECK(!walk.explore(), "state {} is not a successor of state {}", to, from);
-    walk.append_path(run.steps);
-    from = to;
-  }
+  Run run = run_to(session_, visitor_.from);
   walk_.append_path(run.steps);
   return run;
 }

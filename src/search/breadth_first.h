@@ -12,6 +12,7 @@
 
 #include "search/explorer.h"
 #include "search/session.h"
+#include "search/successor_visitor.h"
 #include "search/walk.h"
 
 namespace hasse::search {
@@ -26,25 +27,12 @@ class BreadthFirst final : public Explorer {
   std::uint64_t frontier() const override { return session_.store.size() - expanded_; }
 
  private:
-  struct Visitor {
-    Session& session;
-    store::StateId from = 0;  // the state whose successors are sought
-
-    Action fault(const machine::Step& step, const machine::Outcome& outcome) {
-      return session.properties.judge_fault(&step, outcome);
-    }
-    Action arrive() { return session.visit(from) == Action::stop ? Action::stop : Action::prune; }
-    void enter(std::size_t /*depth*/) {}
-    void reduce(std::vector<machine::Step>& steps, std::size_t first) { session.reduce(steps, first); }
-    Action end() { return session.properties.judge_end(session.execution); }
-  };
-
   bool expand_level(store::StateId begin, store::StateId end);
   void prefer_deadlock_before(store::StateId end);
 
   Session& session_;
-  Visitor visitor_;
-  Walk<Visitor> walk_;
+  SuccessorVisitor visitor_;
+  Walk<SuccessorVisitor> walk_;
   std::uint64_t expanded_ = 0;
 };
 

@@ -14,6 +14,7 @@ Explorer::Ending DepthFirst::explore() {
   ending.stopped = !walk_.explore();
   ending.reached_depth_limit = walk_.reached_depth_limit();
   ending.cut_short = walk_.cut_short();
+  ending.limit = visitor_.session.budget.reason();
   return ending;
 }
 

@@ -17,6 +17,7 @@ class Explorer {
     bool stopped = false;              // by a property or the budget; otherwise everything was walked
     bool reached_depth_limit = false;  // but for what lies deeper
     bool cut_short = false;            // an atomic sequence was too large to walk it as SPIN does
+    Stop limit = Stop::finished;       // of the budget, where that stopped it
   };
   virtual Ending explore() = 0;
 

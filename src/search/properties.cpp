@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace hasse::search {
@@ -120,6 +121,23 @@ std::string Properties::describe(const machine::Step* step, const machine::Outco
 void Properties::keep_last_violation() {
   for (std::size_t i = 0; i + 1 < violations_.size(); ++i) occurrences_[violations_[i].property] = 0;
   violations_.erase(violations_.begin(), violations_.end() - 1);
+}
+
+void Properties::take_over(Properties& other) {
+  for (std::size_t i = 0; i < occurrences_.size(); ++i) occurrences_[i] += std::exchange(other.occurrences_[i], 0);
+  if (!options_.all_errors && violated()) other.violations_.clear();
+  for (Violation& violation : other.violations_) {
+    if (reported_.insert({violation.property, violation.fault, violation.pos}).second)
+      violations_.push_back(std::move(violation));
+  }
+  for (Witness& witness : other.witnesses_) {
+    const auto same = [&](const Witness& own) { return own.property == witness.property; };
+    if (std::ranges::any_of(witnesses_, same)) continue;
+    witnesses_.push_back(std::move(witness));
+    --open_;
+  }
+  other.violations_.clear();
+  other.witnesses_.clear();
 }
 
 void Properties::conclude(bool complete, Result& result) {

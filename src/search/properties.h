@@ -42,6 +42,9 @@ class Properties {
   // Takes back all violations but the last: a better one was found for the same end.
   void keep_last_violation();
 
+  // Adds what another thread has met; of two runs for the same, one's own.
+  void take_over(Properties& other);
+
   // Fills in verdicts, violations, witnesses and occurrences. `complete`: everything was seen.
   void conclude(bool complete, Result& result);
 

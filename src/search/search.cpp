@@ -1,21 +1,30 @@
 #include "search/search.h"
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <optional>
 
+#include "base/diagnostics.h"
 #include "search/breadth_first.h"
 #include "search/coverage.h"
 #include "search/depth_first.h"
+#include "search/parallel_breadth_first.h"
+#include "search/parallel_depth_first.h"
 #include "search/session.h"
 
 namespace hasse::search {
 
 namespace {
 
-std::unique_ptr<Explorer> make_explorer(Session& session) {
-  if (session.options.order == Order::breadth_first) return std::make_unique<BreadthFirst>(session);
-  return std::make_unique<DepthFirst>(session);
+std::unique_ptr<Explorer> make_explorer(Session& session, Shared& shared) {
+  const bool alone = session.options.threads == 1;
+  if (session.options.order == Order::breadth_first) {
+    if (alone) return std::make_unique<BreadthFirst>(session);
+    return std::make_unique<ParallelBreadthFirst>(session, shared);
+  }
+  if (alone) return std::make_unique<DepthFirst>(session);
+  return std::make_unique<ParallelDepthFirst>(session, shared);
 }
 
 // From the initial state to an ending: its reason, and whether everything was seen.
@@ -40,7 +49,7 @@ Explored explore(Session& session, Explorer& explorer) {
     if (action == Action::go_on) ending = explorer.explore();
     result.cut_short = ending.cut_short;
     if (ending.stopped) {
-      result.stop = session.budget.reason();
+      result.stop = ending.limit;
       // Not the budget, then a property: a violation, or the last goal was found.
       if (result.stop == Stop::finished && session.properties.violated()) result.stop = Stop::violation;
     } else if (ending.reached_depth_limit) {
@@ -54,13 +63,12 @@ Explored explore(Session& session, Explorer& explorer) {
   return result;
 }
 
-}  // namespace
-
-Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
-  Session session(machine, options, progress);
+Result run_once(const machine::Machine& machine, const Options& options, const Progress& progress) {
+  Shared shared(options);
+  Session session(machine, options, progress, shared);
   std::optional<Coverage> coverage;
   if (options.coverage) coverage.emplace(session.execution, machine.program());
-  const std::unique_ptr<Explorer> explorer = make_explorer(session);
+  const std::unique_ptr<Explorer> explorer = make_explorer(session, shared);
   session.explorer = explorer.get();
 
   const Explored explored = explore(session, *explorer);
@@ -73,6 +81,26 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   result.statistics = session.measure().statistics;
   if (coverage) result.taken = coverage->taken();
   return result;
+}
+
+}  // namespace
+
+// Which violation, or which run to a goal, several threads meet first depends on who is faster. So one thread looks for it
+// again: what is reported is what it finds, and figures are its own. When it is not given the time, theirs has to do.
+Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
+  HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
+              "several threads would report all errors in any order");
+  Result together = run_once(machine, options, progress);
+  if (options.threads == 1 || (together.violations.empty() && together.witnesses.empty())) return together;
+  Options alone = options;
+  alone.threads = 1;
+  if (options.limits.seconds > 0) {
+    constexpr double kShortest = 0.001;
+    alone.limits.seconds = std::max(kShortest, options.limits.seconds - together.statistics.seconds);
+  }
+  Result result = run_once(machine, alone, progress);
+  const bool ended = result.stop == Stop::finished || result.stop == Stop::violation;
+  return ended ? result : together;
 }
 
 }  // namespace hasse::search

@@ -81,6 +81,9 @@ struct Options {
   bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
   bool empty_channels = false;  // a valid end state has no message under way (pan -q)
   bool coverage = false;        // collect which edges were taken
+  // At least 1. What is decided does not depend on it, nor do the counts of a complete search. Several threads do not go
+  // with all_errors, coverage, nor depth first with a limit of depth.
+  unsigned threads = 1;
   Limits limits;
 };
 

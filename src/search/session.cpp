@@ -1,36 +1,70 @@
 #include "search/session.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hasse::search {
 
-Session::Session(const machine::Machine& machine_used, const Options& options_used, const Progress& progress)
+namespace {
+
+// Brings a sum up to date from what one thread had told before to what it has now.
+std::uint64_t tell(std::atomic<std::uint64_t>& sum, std::uint64_t& told, std::uint64_t now) {
+  const std::uint64_t more = now - told;  // may be less than none: sums wrap around and back
+  told = now;
+  return sum.fetch_add(more, std::memory_order_relaxed) + more;
+}
+
+}  // namespace
+
+Shared::Shared(const Options& options)
+    : store(options.store, options.order == Order::breadth_first ? store::StateSet::Recall::states_and_notes
+                                                                 : store::StateSet::Recall::nothing) {}
+
+Session::Session(const machine::Machine& machine_used, const Options& options_used, const Progress& progress,
+                 Shared& shared)
     : machine(machine_used),
       options(options_used),
       execution(machine_used),
-      store(options_used.store, options_used.order == Order::breadth_first ? store::StateSet::Recall::states_and_notes
-                                                                           : store::StateSet::Recall::nothing),
+      store(shared.store),
+      cursor(store),
       properties(machine_used, options_used, [this] { return explorer != nullptr ? explorer->current_run() : Run{}; }),
-      budget(options_used.limits, progress, [this] { return measure(); }) {
+      budget(options_used.limits, progress, [this] { return measure(); }),
+      shared_(shared) {
   if (options.reduction != order::Reduction::none) reducer_.emplace(machine, options);
 }
 
 Action Session::visit(std::uint64_t note) {
   const machine::StateView state = execution.state();
-  if (!store.insert(state, note)) return Action::prune;
+  if (!cursor.insert(state, note)) return Action::prune;
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
   return properties.judge_state(execution);
 }
 
+void Session::take_over(Session& other) {
+  Statistics& more = other.statistics;
+  statistics.states += std::exchange(more.states, 0);
+  statistics.transitions += std::exchange(more.transitions, 0);
+  statistics.atomic_steps += std::exchange(more.atomic_steps, 0);
+  statistics.depth = std::max(statistics.depth, more.depth);
+  statistics.state_bytes = std::max(statistics.state_bytes, more.state_bytes);
+  tell(shared_.states, other.told_states_, 0);
+  tell(shared_.transitions, other.told_transitions_, 0);
+  properties.take_over(other.properties);
+}
+
 Budget::Figures Session::measure() {
-  const std::uint64_t beside = execution.memory_bytes() + (explorer != nullptr ? explorer->memory_bytes() : 0);
+  const std::uint64_t own = execution.memory_bytes() + (explorer != nullptr ? explorer->memory_bytes() : 0);
+  const std::uint64_t beside = tell(shared_.beside_bytes, told_bytes_, own);
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = budget.seconds();
   const std::uint64_t allowed = allowed_memory(options.limits, statistics.memory_bytes);
   // To the store, a limit of 0 would mean none.
   store.set_limit(std::max<std::uint64_t>(1, allowed - std::min(allowed, beside)));
-  return {statistics, explorer != nullptr ? explorer->frontier() : 0, allowed};
+  Statistics of_all = statistics;
+  of_all.states = tell(shared_.states, told_states_, statistics.states);
+  of_all.transitions = tell(shared_.transitions, told_transitions_, statistics.transitions);
+  return {of_all, explorer != nullptr ? explorer->frontier() : 0, allowed};
 }
 
 }  // namespace hasse::search

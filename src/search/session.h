@@ -1,6 +1,8 @@
-// What a search has in hand, whatever its order: the machine, the visited states, the judge of properties, the figures.
+// What a thread of a search has in hand, whatever the order: the machine, its way into the visited states, the judge of
+// properties, the figures; and what all threads share.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -16,16 +18,28 @@
 
 namespace hasse::search {
 
+// What all threads of a search share.
+struct Shared {
+  explicit Shared(const Options& options);
+
+  store::StateSet store;  // breadth first, the note of a state is the state from which it was found
+  // Sums over the threads, as far as each has told (Session::measure).
+  std::atomic<std::uint64_t> beside_bytes = 0;  // what they hold beside the stored states
+  std::atomic<std::uint64_t> states = 0;
+  std::atomic<std::uint64_t> transitions = 0;
+};
+
 class Session {
  public:
-  Session(const machine::Machine& machine, const Options& options, const Progress& progress);
+  Session(const machine::Machine& machine, const Options& options, const Progress& progress, Shared& shared);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   const machine::Machine& machine;
   const Options& options;
   machine::Execution execution;
-  store::StateSet store;  // breadth first, the note of a state is the state from which it was found
+  store::StateSet& store;
+  store::StateSet::Cursor cursor;
   Statistics statistics;
   Properties properties;
   Budget budget;
@@ -39,11 +53,18 @@ class Session {
     if (reducer_) reducer_->reduce(execution, steps, first);
   }
 
+  // Takes over what another thread, which has ended, has counted and met.
+  void take_over(Session& other);
+
   // Brings time and memory of the statistics up to date, and leaves to the store what is allowed beside everything else.
-  // Without a limit, that is what the system has left.
+  // Without a limit, that is what the system has left. The figures are those of all threads, as far as they have told.
   Budget::Figures measure();
 
  private:
+  Shared& shared_;
+  std::uint64_t told_bytes_ = 0;
+  std::uint64_t told_states_ = 0;
+  std::uint64_t told_transitions_ = 0;
   std::optional<Reducer> reducer_;
 };
 

@@ -12,10 +12,12 @@
 // so that transitions are counted as SPIN does.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <new>
+#include <span>
 #include <vector>
 
 #include "base/growing_array.h"
@@ -49,6 +51,12 @@ class Walk {
   // Explores from the current, stored state. False when the visitor or the budget stopped it: the path then stays as it
   // was.
   bool explore();
+  // The same from a stored state that was entered before, of which these steps are still to be taken.
+  bool explore(std::span<const machine::Step> steps);
+
+  // Takes the steps that are still to be taken away from the state nearest to the root that has some, and appends the run
+  // from the root to it. Nothing when there is no such state above the one that is about to be entered.
+  std::vector<machine::Step> give_away(std::vector<machine::Step>& path);
 
   void set_depth_limit(std::uint64_t limit) { settings_.depth_limit = limit; }
 
@@ -78,12 +86,14 @@ class Walk {
   template <typename T>
   void make_room(GrowingArray<T>& list, std::size_t more);
   void push(std::uint32_t root);  // with the steps in found_
-  bool enter_stored();            // false: stop
+  bool walk_on();
+  bool enter_stored();  // false: stop
   bool enter_inside(machine::Pid owner);
   bool is_known_inside(machine::Pid owner, std::uint32_t root);
   void leave() {
     steps_.set_size(frames_.back().first);
     frames_.pop_back();
+    open_from_ = std::min(open_from_, frames_.size());
     back();
   }
   void back() {
@@ -98,6 +108,7 @@ class Walk {
   Visitor& visitor_;
   GrowingArray<Frame> frames_;
   GrowingArray<machine::Step> steps_;
+  std::size_t open_from_ = 0;  // give_away: the frames before it have no more steps to take
   std::vector<machine::Step> found_;  // of the state at hand
   store::ExactStore inside_;
   std::vector<std::byte> key_;
@@ -109,7 +120,22 @@ template <typename Visitor>
 bool Walk<Visitor>::explore() {
   frames_.clear();
   steps_.clear();
-  if (!enter_stored()) return false;
+  open_from_ = 0;
+  return enter_stored() && walk_on();
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::explore(std::span<const machine::Step> steps) {
+  frames_.clear();
+  steps_.clear();
+  open_from_ = 0;
+  found_.assign(steps.begin(), steps.end());
+  push(0);
+  return walk_on();
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::walk_on() {
   while (!frames_.empty()) {
     Frame& top = frames_.back();
     if (top.next == steps_.size()) {
@@ -212,6 +238,23 @@ bool Walk<Visitor>::is_known_inside(machine::Pid owner, std::uint32_t root) {
   key_.assign(state.begin(), state.end());
   for (unsigned shift = 0; shift < 16; shift += 8) key_.push_back(static_cast<std::byte>(owner >> shift));
   return !inside_.insert(key_).is_new;
+}
+
+template <typename Visitor>
+std::vector<machine::Step> Walk<Visitor>::give_away(std::vector<machine::Step>& path) {
+  const auto end_of = [&](std::size_t i) { return i + 1 < frames_.size() ? frames_[i + 1].first : steps_.size(); };
+  std::size_t& giver = open_from_;
+  while (giver < frames_.size() && (frames_[giver].root != giver || frames_[giver].next == end_of(giver))) ++giver;
+  if (giver == frames_.size()) return {};
+  for (std::size_t i = 0; i < giver; ++i) path.push_back(steps_[frames_[i].next - 1]);
+  Frame& frame = frames_[giver];
+  const auto begin = steps_.begin() + frame.next;
+  const auto end = steps_.begin() + static_cast<std::ptrdiff_t>(end_of(giver));
+  std::vector<machine::Step> given(begin, end);
+  // The step under way stays the last that was taken.
+  *(end - 1) = steps_[frame.next - 1];
+  frame.next = static_cast<std::uint32_t>(end_of(giver));
+  return given;
 }
 
 template <typename Visitor>

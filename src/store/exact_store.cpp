@@ -6,16 +6,19 @@
 
 #include "base/diagnostics.h"
 #include "base/hash.h"
+#include "store/shared_word.h"
 
 namespace hasse::store {
 
 namespace {
 
-// A record is the state's length (4 bytes), the note if there are notes (8), the bytes of the state; ids count units.
+// A record is the state's length (4 bytes), the note if there are notes (8), the bytes of the state; ids count units. Its
+// highest bit says that it is no state: another thread inserted the same one first.
 constexpr std::size_t kUnit = 4;
 constexpr std::size_t kLengthBytes = 4;
 constexpr std::size_t kNoteBytes = 8;
 constexpr std::size_t kMaxState = std::size_t{1} << 20;
+constexpr std::uint32_t kVoid = std::uint32_t{1} << 31;
 
 constexpr int kTagBits = 24;
 constexpr int kIdBits = 64 - kTagBits;
@@ -41,8 +44,9 @@ std::uint32_t length_of(const std::byte* record) {
 
 }  // namespace
 
-ExactStore::ExactStore(Notes notes, std::size_t most_bytes)
-    : states_(most_bytes),
+ExactStore::ExactStore(Notes notes, Gate* gate, std::size_t most_bytes)
+    : gate_(gate),
+      states_(most_bytes),
       table_(table_bytes(kFirstTableBits)),
       header_bytes_(kLengthBytes + (notes == Notes::one_per_state ? kNoteBytes : 0)),
       shift_(64 - kFirstTableBits),
@@ -63,51 +67,95 @@ std::uint64_t ExactStore::hash(std::span<const std::byte> state) {
 }
 
 ExactStore::Inserted ExactStore::insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note) {
-  const std::uint64_t mask = capacity() - 1;
-  const std::uint64_t tag = make_slot(hash, 0);
-  Slot* slots = table();
-  std::uint64_t at = hash >> shift_;
-  for (Slot slot = slots[at]; slot != 0; slot = slots[at]) {
-    if ((slot & ~kIdMask) == tag) {
-      const std::byte* known = record(slot & kIdMask);
-      if (length_of(known) == state.size() && std::memcmp(known + header_bytes_, state.data(), state.size()) == 0) {
-        return {slot & kIdMask, false};
-      }
+  for (;;) {
+    if (const std::optional<Inserted> inserted = try_insert(hash, state, note)) return *inserted;
+    if (gate_ != nullptr) {
+      gate_->alone([&] { make_room_for(state.size()); });
+    } else {
+      make_room_for(state.size());
     }
-    at = (at + 1) & mask;
   }
-  if (size_ >= grow_at_) {
-    make_room();
-    slots = table();
-    at = hash >> shift_;
-    while (slots[at] != 0) at = (at + 1) & (capacity() - 1);
-  }
-  const StateId id = append(state, note);
-  slots[at] = tag | id;
-  ++size_;
-  return {id, true};
 }
 
+std::optional<ExactStore::Inserted> ExactStore::try_insert(std::uint64_t hash, std::span<const std::byte> state,
+                                                           std::uint64_t note) {
+  const std::uint64_t tag = make_slot(hash, 0);
+  const std::uint64_t mask = capacity() - 1;
+  Slot* slots = table();
+  StateId fresh = 0;
+  for (std::uint64_t at = hash >> shift_;; at = (at + 1) & mask) {
+    Slot slot = look_at(slots[at]);
+    if (slot == 0) {
+      if (fresh == 0) {
+        if (size() >= grow_at_) [[unlikely]]
+          return {};
+        fresh = append(state, note);
+        if (fresh == 0) [[unlikely]]
+          return {};
+      }
+      slot = tag | fresh;
+      if (claim(slots[at], slot)) {
+        size_.fetch_add(1, std::memory_order_relaxed);
+        return Inserted{fresh, true};
+      }
+    }
+    if ((slot & ~kIdMask) != tag) continue;
+    const std::byte* known = record(slot & kIdMask);
+    if (length_of(known) == state.size() && std::memcmp(known + header_bytes_, state.data(), state.size()) == 0) {
+      if (fresh != 0) [[unlikely]]
+        make_void(fresh);
+      return Inserted{slot & kIdMask, false};
+    }
+  }
+}
+
+void ExactStore::make_room_for(std::size_t state_bytes) {
+  if (size() >= grow_at_) grow_table();
+  states_.commit((end() + units(state_bytes)) * kUnit);
+}
+
+// 0: there is no memory at hand, but perhaps some to be had.
 StateId ExactStore::append(std::span<const std::byte> state, std::uint64_t note) {
   HASSE_CHECK(state.size() <= kMaxState, "a state of {} bytes", state.size());
-  const std::size_t size = units(state.size());
-  if (limit_ != 0 && memory_bytes() + size * kUnit > limit_) throw std::bad_alloc();
-  states_.commit((end_ + size) * kUnit);
-  std::byte* to = record(end_);
+  const StateId id = take_units(units(state.size()));
+  if (id == 0) return 0;
+  std::byte* to = record(id);
   const auto length = static_cast<std::uint32_t>(state.size());
   std::memcpy(to, &length, kLengthBytes);
   if (header_bytes_ > kLengthBytes) std::memcpy(to + kLengthBytes, &note, kNoteBytes);
   if (!state.empty()) std::memcpy(to + header_bytes_, state.data(), state.size());
-  const StateId id = end_;
-  end_ += size;
   return id;
 }
 
-void ExactStore::make_room() {
+StateId ExactStore::take_units(std::size_t units) {
+  const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+  if (limit != 0 && memory_bytes() + units * kUnit > limit) throw std::bad_alloc();
+  StateId id = end_.load(std::memory_order_relaxed);
+  do {
+    if ((id + units) * kUnit > states_.committed()) return 0;
+  } while (!end_.compare_exchange_weak(id, id + units, std::memory_order_acq_rel, std::memory_order_relaxed));
+  return id;
+}
+
+void ExactStore::make_void(StateId id) {
+  const std::uint32_t length = length_of(record(id)) | kVoid;
+  std::memcpy(record(id), &length, kLengthBytes);
+}
+
+bool ExactStore::is_state(StateId id) const {
+  return (length_of(record(id)) & kVoid) == 0;
+}
+
+StateId ExactStore::next(StateId id) const {
+  return id + units(length_of(record(id)) & ~kVoid);
+}
+
+void ExactStore::grow_table() {
   const int bits = 64 - shift_ + 1;
   const std::size_t bytes = table_bytes(bits);
   try {
-    if (limit_ != 0 && memory_bytes() + bytes > limit_) throw std::bad_alloc();
+    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+    if (limit != 0 && memory_bytes() + bytes > limit) throw std::bad_alloc();
     Region larger(bytes);
     larger.commit(bytes);
     rehash_into(reinterpret_cast<Slot*>(larger.data()), 64 - bits);
@@ -117,7 +165,7 @@ void ExactStore::make_room() {
   } catch (const std::bad_alloc&) {
     // A fuller table is slower, not wrong.
     const std::uint64_t last = capacity() - capacity() / 16;
-    if (size_ >= last) throw;
+    if (size() >= last) throw;
     grow_at_ = last;
   }
 }
@@ -139,6 +187,7 @@ void ExactStore::rehash_into(Slot* slots, int shift) const {
   };
   std::size_t turn = 0;
   for (StateId id = begin(); id != end(); id = next(id)) {
+    if (!is_state(id)) continue;
     Pending& entry = pending[turn++ % kInFlight];
     place(entry);
     entry = {hash(get(id)), id};
@@ -158,12 +207,8 @@ std::uint64_t ExactStore::note(StateId id) const {
   return note;
 }
 
-StateId ExactStore::next(StateId id) const {
-  return id + units(length_of(record(id)));
-}
-
 std::uint64_t ExactStore::memory_bytes() const {
-  return end_ * kUnit + table_bytes(64 - shift_);
+  return end() * kUnit + table_bytes(64 - shift_);
 }
 
 }  // namespace hasse::store

@@ -3,18 +3,23 @@
 // States are blocks of bytes of any length up to 1 MiB. They lie one after another in memory that never moves, so that
 // a view stays valid; an open-addressed table of 64-bit slots (24 bits of the hash, 40 bits of place) finds them. It is
 // doubled at 3/4 full; when memory does not allow that, it fills up to 15/16 before insertion gives up. A state that is
-// new costs one cache miss, one that is known two. Insertion O(1) amortised. Not thread safe.
+// new costs one cache miss, one that is known two. Insertion O(1) amortised. With a gate, threads inside it can use the store
+// together, and it grows with the gate closed; without one it is not thread safe.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
+#include "store/gate.h"
 #include "store/region.h"
+#include "store/shared_word.h"
 
 namespace hasse::store {
 
-// Names a state of one store. Ids ascend in order of insertion, but are not dense.
+// Names a state of one store. Ids ascend in order of insertion by one thread, but are not dense.
 using StateId = std::uint64_t;
 
 class ExactStore {
@@ -22,10 +27,10 @@ class ExactStore {
   // With notes, each state carries a number of the caller's, given at its insertion and not part of its identity.
   enum class Notes : bool { none, one_per_state };
   // No more than `most_bytes` of states will ever be kept.
-  explicit ExactStore(Notes notes = Notes::none, std::size_t most_bytes = std::size_t{1} << 40);
+  explicit ExactStore(Notes notes = Notes::none, Gate* gate = nullptr, std::size_t most_bytes = std::size_t{1} << 40);
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
-  void set_limit(std::uint64_t bytes) { limit_ = bytes; }
+  void set_limit(std::uint64_t bytes) { limit_.store(bytes, std::memory_order_relaxed); }
 
   struct Inserted {
     StateId id;
@@ -38,17 +43,22 @@ class ExactStore {
   static std::uint64_t hash(std::span<const std::byte> state);
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(table() + (hash >> shift_)); }
   Inserted insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note = 0);
+  // The same for who waits to be alone himself: nothing, when room has to be made first.
+  std::optional<Inserted> try_insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note = 0);
+  void make_room_for(std::size_t state_bytes);
 
   std::span<const std::byte> get(StateId id) const;
   std::uint64_t note(StateId id) const;
 
-  // All states in order of insertion: for (id = begin(); id != end(); id = next(id)). States may be added meanwhile.
+  // All states in order of insertion: for (id = begin(); id != end(); id = next(id)), those of which is_state(id) is true:
+  // where two threads insert a state at the same time, a place can stay void. States may be added meanwhile.
+  bool is_state(StateId id) const;
   StateId begin() const { return kFirst; }
   StateId next(StateId id) const;
-  StateId end() const { return end_; }
+  StateId end() const { return end_.load(std::memory_order_acquire); }
 
-  std::uint64_t size() const { return size_; }  // states
-  std::uint64_t memory_bytes() const;           // all of it: table and states
+  std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }  // states
+  std::uint64_t memory_bytes() const;                                           // all of it: table and states
 
  private:
   using Slot = std::uint64_t;
@@ -59,17 +69,20 @@ class ExactStore {
   std::byte* record(StateId id) const;
   std::size_t units(std::size_t state_bytes) const;
   StateId append(std::span<const std::byte> state, std::uint64_t note);
-  void make_room();
+  StateId take_units(std::size_t units);
+  void make_void(StateId id);
+  void grow_table();
   void rehash_into(Slot* slots, int shift) const;
 
+  Gate* gate_;
   Region states_;
   Region table_;
   std::size_t header_bytes_;
-  int shift_;  // the slot of a hash is its highest bits: hash >> shift_
-  std::uint64_t size_ = 0;
+  int shift_;              // the slot of a hash is its highest bits: hash >> shift_
   std::uint64_t grow_at_;  // size at which the table is to be doubled
-  StateId end_ = kFirst;
-  std::uint64_t limit_ = 0;
+  std::atomic<std::uint64_t> limit_ = 0;
+  alignas(kCacheLine) std::atomic<std::uint64_t> size_ = 0;
+  std::atomic<StateId> end_ = kFirst;
 };
 
 }  // namespace hasse::store

@@ -15,7 +15,7 @@ constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 // Words that do not vary in the sample are kept in so many tuples at most.
 constexpr std::size_t kMostConstantTuples = 16;
 // Tuples are made one where that costs less than so many bytes in a sample of one state.
-constexpr double kBytesForALookup = 0.5;
+constexpr double kBytesForALookup = 16;
 constexpr double kBytesOfATuple = 5;  // beside its words
 
 // Words that are put together: which of its values (numbered from 0) each state of the sample takes.

@@ -1,34 +1,46 @@
 // What a store has taken, and how much it may take: the tables of one store share it.
 //
-// An amount is asked for before anything changes, so that a refusal leaves a table as it was. Not thread safe.
+// An amount is asked for before anything changes, so that a refusal leaves a table as it was. Threads may ask at the same
+// time.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <new>
+
+#include "store/shared_word.h"
 
 namespace hasse::store {
 
 class Ledger {
  public:
   // 0: no limit.
-  void set_limit(std::uint64_t bytes) { limit_ = bytes; }
-  std::uint64_t taken() const { return taken_; }
+  void set_limit(std::uint64_t bytes) { limit_.store(bytes, std::memory_order_relaxed); }
+  std::uint64_t taken() const { return taken_.load(std::memory_order_relaxed); }
 
-  std::uint64_t left() const { return limit_ == 0 ? UINT64_MAX / 2 : limit_ - std::min(limit_, taken_); }
+  std::uint64_t left() const {
+    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+    return limit == 0 ? UINT64_MAX / 2 : limit - std::min(limit, taken());
+  }
 
   // Throws std::bad_alloc when that would be more than is allowed.
   void take(std::uint64_t bytes) {
-    if (limit_ != 0 && taken_ + bytes > limit_) throw std::bad_alloc();
-    taken_ += bytes;
+    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+    const std::uint64_t now = taken_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+    if (limit != 0 && now > limit) {
+      give_back(bytes);
+      throw std::bad_alloc();
+    }
   }
   // For what cannot be refused any more; the next one who asks hears of it.
-  void charge(std::uint64_t bytes) { taken_ += bytes; }
-  void give_back(std::uint64_t bytes) { taken_ -= bytes; }
+  void charge(std::uint64_t bytes) { taken_.fetch_add(bytes, std::memory_order_relaxed); }
+  void give_back(std::uint64_t bytes) { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
 
  private:
-  std::uint64_t taken_ = 0;
-  std::uint64_t limit_ = 0;
+  std::atomic<std::uint64_t> limit_ = 0;
+  // On a cache line of its own, as everything that threads write while others read what lies beside it.
+  alignas(kCacheLine) std::atomic<std::uint64_t> taken_ = 0;
 };
 
 }  // namespace hasse::store

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <new>
 
+#include "store/shared_word.h"
+
 namespace hasse::store {
 
 namespace {
@@ -22,6 +24,9 @@ __extension__ using Wide = unsigned __int128;
 constexpr int bits_of(std::uint64_t number) {
   return static_cast<int>(std::bit_width(number));
 }
+constexpr std::uint64_t four_fifths(std::uint64_t homes) {
+  return homes / 5 * 4;
+}
 constexpr std::uint64_t ones(int bits) {
   return (std::uint64_t{1} << bits) - 1;
 }
@@ -38,13 +43,15 @@ std::uint64_t QuotientSet::mix(std::uint64_t low) {
   return (low * 0x94d049bb133111ebu) & kMask;
 }
 
-QuotientSet::QuotientSet(Ledger& ledger, Mix mix_used)
-    : ledger_(&ledger),
+QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used)
+    : gate_(gate),
+      ledger_(ledger),
       mix_(mix_used),
       layout_(lay_out(kFirstHomes, 0, 0)),
-      cells_(table_address_space(std::size_t{1} << 46)) {
+      cells_(table_address_space(std::size_t{1} << 46)),
+      grow_at_(four_fifths(kFirstHomes)) {
   cells_.commit(layout_.bytes());
-  ledger_->take(layout_.bytes());
+  ledger_.take(layout_.bytes());
   bytes_ = layout_.bytes();
 }
 
@@ -94,8 +101,9 @@ QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
   const Cell* cells = reinterpret_cast<const Cell*>(cells_.data());
   const std::uint64_t last = home + layout_.farthest();
   for (std::uint64_t at = home; at <= last; ++at, wanted = static_cast<Cell>(wanted + step)) {
-    if (cells[at] == wanted) return {Probe::known, at, wanted};
-    if (cells[at] == 0) return {Probe::free, at, wanted};
+    const Cell cell = look_at(cells[at]);
+    if (cell == wanted) return {Probe::known, at, wanted};
+    if (cell == 0) return {Probe::free, at, wanted};
   }
   return {Probe::too_far, last, wanted};
 }
@@ -103,45 +111,73 @@ QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
 bool QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside) {
   const Entry entry = entry_of(a, b);
   if (!fits(entry)) [[unlikely]] {
-    rebuild(lay_out(layout_.homes, std::max(layout_.a_bits, bits_of(entry.high_a)),
-                    std::max(layout_.b_bits, bits_of(entry.high_b))));
+    gate_.alone([&] {
+      if (fits(entry)) return;
+      rebuild(lay_out(layout_.homes, std::max(layout_.a_bits, bits_of(entry.high_a)),
+                      std::max(layout_.b_bits, bits_of(entry.high_b))));
+    });
   }
-  Found found = find(entry);
-  if (found.probe == Probe::known) return false;
-  if (found.probe == Probe::too_far && aside_.contains(entry)) return false;
-  if (size_ >= grow_at() || aside_.size() > size_ / kAsideShare) [[unlikely]] {
-    if (make_room()) found = find(entry);
+  for (bool had_room_made = false;;) {
+    const Found found = find(entry);
+    if (found.probe == Probe::known) return false;
+    if (found.probe == Probe::too_far && is_aside(entry)) return false;
+    if (!had_room_made && is_crowded()) [[unlikely]] {
+      had_room_made = true;
+      gate_.alone([this] {
+        if (is_crowded()) make_room();
+      });
+      continue;
+    }
+    ledger_.take(beside);
+    // Where another thread was faster, what it put there may be this entry.
+    if (found.probe == Probe::too_far ? put_aside(entry) : put(found)) break;
+    ledger_.give_back(beside);
   }
-  const bool aside = found.probe == Probe::too_far;
-  ledger_->take(beside + (aside ? kBytesAside : 0));
-  if (aside) {
-    aside_.insert(entry);
-  } else {
-    put(found);
-  }
-  ++size_;
+  size_.fetch_add(1, std::memory_order_relaxed);
   return true;
 }
 
-void QuotientSet::put(const Found& found) {
+bool QuotientSet::put(const Found& found) {
   if (layout_.wide) {
-    reinterpret_cast<std::uint64_t*>(cells_.data())[found.at] = found.cell;
-  } else {
-    reinterpret_cast<std::uint32_t*>(cells_.data())[found.at] = static_cast<std::uint32_t>(found.cell);
+    std::uint64_t cell = found.cell;
+    return claim(reinterpret_cast<std::uint64_t*>(cells_.data())[found.at], cell);
   }
+  auto cell = static_cast<std::uint32_t>(found.cell);
+  return claim(reinterpret_cast<std::uint32_t*>(cells_.data())[found.at], cell);
 }
 
-// False: there is none, but the table is not full to the last. A table that sends too much aside grows only as long as
-// that can help.
-bool QuotientSet::make_room() {
-  if (size_ < layout_.homes / 4) return false;
+bool QuotientSet::is_aside(const Entry& entry) {
+  const std::lock_guard lock(aside_mutex_);
+  return aside_.contains(entry);
+}
+
+bool QuotientSet::put_aside(const Entry& entry) {
+  ledger_.take(kBytesAside);
+  const std::lock_guard lock(aside_mutex_);
+  const bool is_new = aside_.insert(entry).second;
+  if (is_new) {
+    aside_count_.fetch_add(1, std::memory_order_relaxed);
+  } else {
+    ledger_.give_back(kBytesAside);
+  }
+  return is_new;
+}
+
+// A table that sends too much aside grows only as long as that can help.
+bool QuotientSet::is_crowded() const {
+  return size() >= grow_at_ || (aside() > size() / kAsideShare && size() >= layout_.homes / 4);
+}
+
+// Where there is no memory to grow, it fills up a little more before it asks again.
+void QuotientSet::make_room() {
   const std::uint64_t homes = layout_.homes < kDoubleUpTo ? 2 * layout_.homes : layout_.homes / 4 * 5;
   try {
     rebuild(lay_out(homes, layout_.a_bits, layout_.b_bits));
-    return true;
+    grow_at_ = four_fifths(homes);
   } catch (const std::bad_alloc&) {
-    if (size_ >= layout_.homes - layout_.homes / 16) throw;
-    return false;
+    const std::uint64_t last = layout_.homes - layout_.homes / 16;
+    if (size() >= last) throw;
+    grow_at_ = std::min(last, size() + layout_.homes / 64);
   }
 }
 
@@ -152,11 +188,11 @@ void QuotientSet::rebuild(const Layout& to) {
   const std::uint64_t margin = (kSlack * growth + 8) * to.cell_bytes();
   const std::uint64_t bytes = std::max(to.bytes(), layout_.bytes()) + margin;
   cells_.commit(bytes);
-  if (bytes > bytes_) ledger_->take(bytes - bytes_);
+  if (bytes > bytes_) ledger_.take(bytes - bytes_);
   bytes_ = std::max(bytes_, bytes);
   std::byte* from = cells_.data() + (bytes - layout_.bytes()) / 8 * 8;
   std::memmove(from, cells_.data(), layout_.bytes());
-  ledger_->give_back(aside_.size() * kBytesAside);
+  ledger_.give_back(aside() * kBytesAside);
   if (layout_.wide) {
     to.wide ? move_cells<std::uint64_t, std::uint64_t>(to, from) : move_cells<std::uint64_t, std::uint32_t>(to, from);
   } else {
@@ -164,10 +200,10 @@ void QuotientSet::rebuild(const Layout& to) {
   }
   std::erase_if(aside_, [this](const Entry& entry) {
     const Found found = find(entry);
-    if (found.probe == Probe::free) put(found);
-    return found.probe == Probe::free;
+    return found.probe == Probe::free && put(found);
   });
-  ledger_->charge(aside_.size() * kBytesAside);
+  aside_count_.store(aside_.size(), std::memory_order_relaxed);
+  ledger_.charge(aside() * kBytesAside);
 }
 
 template <typename From, typename To>

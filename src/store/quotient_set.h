@@ -13,15 +13,18 @@
 // cells it grows by a quarter, so that it is between 64 and 80 % full: 5 to 6.3 bytes an entry. Where growth is refused
 // it fills to 15/16 first.
 //
-// A new entry costs one cache miss, a known one too. Entries never move between two growths and are one word, so that a
-// concurrent version can insert by compare-and-swap. O(1) amortised. Not thread safe.
+// A new entry costs one cache miss, a known one too. O(1) amortised. Entries are one word each and never move between two
+// growths, so that threads inside the gate can insert together; it grows with the gate closed.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <set>
 #include <utility>
 
+#include "store/gate.h"
 #include "store/ledger.h"
 #include "store/region.h"
 
@@ -33,16 +36,16 @@ class QuotientSet {
   using Mix = std::uint64_t (*)(std::uint64_t);
   static std::uint64_t mix(std::uint64_t low);
 
-  explicit QuotientSet(Ledger& ledger, Mix mix = QuotientSet::mix);
+  explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix);
 
   // True when it was not there; then `beside` bytes were taken from the ledger for what the caller keeps with it. Throws
   // std::bad_alloc when there is no room; the set stays as it was.
   bool insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside = 0);
 
-  std::uint64_t size() const { return size_; }
+  std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
   // Bytes of its memory; those of the set beside the table included.
-  std::uint64_t memory_bytes() const { return bytes_ + aside_.size() * kBytesAside; }
-  std::uint64_t aside() const { return aside_.size(); }
+  std::uint64_t memory_bytes() const { return bytes_ + aside() * kBytesAside; }
+  std::uint64_t aside() const { return aside_count_.load(std::memory_order_relaxed); }
 
  private:
   static constexpr int kLowBits = 20;
@@ -96,20 +99,26 @@ class QuotientSet {
   }
   template <typename Cell>
   Found find_in(const Entry& entry) const;
-  void put(const Found& found);
-  bool make_room();
+  bool put(const Found& found);
+  bool is_aside(const Entry& entry);
+  bool put_aside(const Entry& entry);
+  bool is_crowded() const;
+  void make_room();
   void rebuild(const Layout& to);
   template <typename From, typename To>
   void move_cells(const Layout& to, const std::byte* from);
-  std::uint64_t grow_at() const { return layout_.homes / 5 * 4; }
 
-  Ledger* ledger_;
+  Gate& gate_;
+  Ledger& ledger_;
   Mix mix_;
   Layout layout_;
   Region cells_;
   std::uint64_t bytes_ = 0;  // of the region that are in use
-  std::uint64_t size_ = 0;
+  std::uint64_t grow_at_;    // size at which it is to grow
+  std::mutex aside_mutex_;
   std::set<Entry> aside_;
+  std::atomic<std::uint64_t> aside_count_ = 0;
+  alignas(kCacheLine) std::atomic<std::uint64_t> size_ = 0;
 };
 
 }  // namespace hasse::store

@@ -6,16 +6,17 @@ namespace hasse::store {
 
 namespace {
 
-std::variant<ExactStore, TreeStore> make_store(const StateSet::Settings& settings, StateSet::Recall recall) {
+std::variant<ExactStore, TreeStore> make_store(const StateSet::Settings& settings, StateSet::Recall recall,
+                                               Gate& gate) {
   using Store = std::variant<ExactStore, TreeStore>;
-  if (settings.kind == Kind::tree) return Store(std::in_place_type<TreeStore>, recall, settings.tree);
+  if (settings.kind == Kind::tree) return Store(std::in_place_type<TreeStore>, recall, settings.tree, gate);
   return Store(std::in_place_type<ExactStore>,
-               recall == StateSet::Recall::nothing ? ExactStore::Notes::none : ExactStore::Notes::one_per_state);
+               recall == StateSet::Recall::nothing ? ExactStore::Notes::none : ExactStore::Notes::one_per_state, &gate);
 }
 
 }  // namespace
 
-StateSet::StateSet(const Settings& settings, Recall recall) : store_(make_store(settings, recall)) {}
+StateSet::StateSet(const Settings& settings, Recall recall) : store_(make_store(settings, recall, gate_)) {}
 
 void StateSet::set_limit(std::uint64_t bytes) {
   std::visit([&](auto& store) { store.set_limit(bytes); }, store_);
@@ -33,10 +34,6 @@ StateId StateSet::end() const {
   return std::visit([](const auto& store) { return store.end(); }, store_);
 }
 
-std::span<const std::byte> StateSet::get(StateId id) {
-  return std::visit([&](auto& store) { return store.get(id); }, store_);
-}
-
 std::uint64_t StateSet::note(StateId id) const {
   return std::visit([&](const auto& store) { return store.note(id); }, store_);
 }
@@ -47,6 +44,19 @@ std::uint64_t StateSet::size() const {
 
 std::uint64_t StateSet::memory_bytes() const {
   return std::visit([](const auto& store) { return store.memory_bytes(); }, store_);
+}
+
+bool StateSet::is_state(StateId id) const {
+  return std::visit([&](const auto& store) { return store.is_state(id); }, store_);
+}
+
+StateSet::Cursor::Cursor(StateSet& set) : set_(set), exact_(std::get_if<ExactStore>(&set.store_)) {
+  if (TreeStore* tree = std::get_if<TreeStore>(&set.store_)) tree_.emplace(*tree);
+  enter();
+}
+
+std::span<const std::byte> StateSet::Cursor::get(StateId id) {
+  return tree_ ? tree_->get(id) : exact_->get(id);
 }
 
 }  // namespace hasse::store

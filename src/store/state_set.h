@@ -1,14 +1,17 @@
 // The set of visited states as a search sees it, whatever keeps it: one of the stores of this room, chosen at run time.
 //
-// Choosing costs one branch a call, always taken the same way; not measurable beside the look-up. Not thread safe.
+// Choosing costs one branch a call, always taken the same way; not measurable beside the look-up. Threads can use it
+// together, each with a cursor of its own.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 
 #include "store/exact_store.h"
+#include "store/gate.h"
 #include "store/tree_store.h"
 
 namespace hasse::store {
@@ -21,7 +24,7 @@ enum class Kind : std::uint8_t {
 class StateSet {
  public:
   struct Settings {
-    Kind kind = Kind::exact;
+    Kind kind = Kind::tree;
     TreeStore::Settings tree;
   };
   using Recall = TreeStore::Recall;
@@ -30,27 +33,65 @@ class StateSet {
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
   void set_limit(std::uint64_t bytes);
 
-  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
-  // stays as it was.
-  bool insert(std::span<const std::byte> state, std::uint64_t note) {
-    if (TreeStore* tree = std::get_if<TreeStore>(&store_)) return tree->insert(state, note);
-    return std::get<ExactStore>(store_).insert(state, note).is_new;
-  }
+  class Cursor;
 
-  // With Recall::states_and_notes: the states in order of insertion, for (id = begin(); id != end(); id = next(id));
-  // states may be added meanwhile. What get() returns is valid until the next call. A note, below 2^40, was given at the
-  // insertion.
+  // With Recall::states_and_notes: the states in order of insertion, for (id = begin(); id != end(); id = next(id)), as far
+  // as is_state(id) is true (some may be void where several threads insert);
+  // states may be added meanwhile. A note, below 2^40, was given at the insertion.
   StateId begin() const;
   StateId next(StateId id) const;
   StateId end() const;
-  std::span<const std::byte> get(StateId id);
+  bool is_state(StateId id) const;
   std::uint64_t note(StateId id) const;
 
   std::uint64_t size() const;
   std::uint64_t memory_bytes() const;
 
  private:
+  Gate gate_;
   std::variant<ExactStore, TreeStore> store_;
+};
+
+// The way into the set, and states out of it, from where a search stands.
+class StateSet::Cursor {
+ public:
+  // Enters the set's gate, and leaves it in the end.
+  explicit Cursor(StateSet& set);
+  ~Cursor() { leave(); }
+  Cursor(const Cursor&) = delete;
+  Cursor& operator=(const Cursor&) = delete;
+
+  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
+  // stays as it was.
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
+    if (tree_) return tree_->insert(state, note);
+    set_.gate_.pass();
+    return exact_->insert(state, note).is_new;
+  }
+  // With Recall::states_and_notes. Valid until the next call.
+  std::span<const std::byte> get(StateId id);
+
+  // Inside the gate, for a while, when it was left.
+  class Inside {
+   public:
+    explicit Inside(Cursor& cursor) : cursor_(cursor) { cursor_.enter(); }
+    ~Inside() { cursor_.leave(); }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    Cursor& cursor_;
+  };
+
+  // Of the set's gate: who does something else for long, or waits for other threads, has to leave; the set does not grow
+  // otherwise.
+  void leave() { set_.gate_.leave(); }
+  void enter() { set_.gate_.enter(); }
+
+ private:
+  StateSet& set_;
+  std::optional<TreeStore::Cursor> tree_;
+  ExactStore* exact_ = nullptr;
 };
 
 }  // namespace hasse::store

@@ -18,67 +18,73 @@ constexpr std::size_t kRecordSpace = std::size_t{1} << 44;
 constexpr std::uint64_t kSample = 4096;
 constexpr std::size_t kMostWhole = std::size_t{1} << 30;
 
+// The place of a state that is whole is its id.
+StateTree::Root place_of(StateId id) {
+  return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)};
+}
+StateId whole_id(StateTree::Root place) {
+  return place.left | StateId{place.right} << 32;
+}
+
 }  // namespace
 
-TreeStore::TreeStore(Recall recall, const Settings& settings)
+TreeStore::TreeStore(Recall recall, const Settings& settings, Gate& gate)
     : recall_(recall),
       settings_(settings),
-      keep_whole_(settings.keep_whole),
-      records_(recall == Recall::nothing ? sizeof(Record) : table_address_space(kRecordSpace)) {}
+      gate_(gate),
+      records_(recall == Recall::nothing ? sizeof(Record) : table_address_space(kRecordSpace)),
+      keep_whole_(settings.keep_whole) {}
 
 void TreeStore::set_limit(std::uint64_t bytes) {
   ledger_.set_limit(bytes);
-  keep_whole_ = bytes == 0 ? settings_.keep_whole : std::min(settings_.keep_whole, bytes / 4);
+  keep_whole_.store(bytes == 0 ? settings_.keep_whole : std::min(settings_.keep_whole, bytes / 4),
+                    std::memory_order_relaxed);
 }
 
-TreeStore::Class& TreeStore::class_of(std::size_t state_bytes) {
+std::size_t TreeStore::class_of(std::size_t state_bytes) {
+  if (state_bytes >= by_length_.size() || by_length_[state_bytes] == 0) [[unlikely]] {
+    gate_.alone([&] { add_class(state_bytes); });
+  }
+  return by_length_[state_bytes] - 1;
+}
+
+void TreeStore::add_class(std::size_t state_bytes) {
   if (state_bytes >= by_length_.size()) by_length_.resize(state_bytes + 1);
-  std::uint32_t& known = by_length_[state_bytes];
-  if (known == 0) {
-    Class fresh;
-    fresh.state_bytes = state_bytes;
-    fresh.grow_tree_at = settings_.fewest_for_a_tree;
-    fresh.whole = std::make_unique<ExactStore>(ExactStore::Notes::none, kMostWhole);
-    ledger_.take(fresh.whole->memory_bytes());
-    whole_bytes_ += fresh.whole->memory_bytes();
-    classes_.push_back(std::move(fresh));
-    known = static_cast<std::uint32_t>(classes_.size());
-  }
-  return classes_[known - 1];
+  if (by_length_[state_bytes] != 0) return;
+  Class fresh;
+  fresh.state_bytes = state_bytes;
+  fresh.grow_tree_at = settings_.fewest_for_a_tree;
+  fresh.whole = std::make_unique<ExactStore>(ExactStore::Notes::none, nullptr, kMostWhole);
+  if (fresh.whole->memory_bytes() > ledger_.left()) throw std::bad_alloc();
+  classes_.push_back(std::move(fresh));
+  by_length_[state_bytes] = static_cast<std::uint32_t>(classes_.size());
+  account_for_whole();
 }
 
-bool TreeStore::insert(std::span<const std::byte> state, std::uint64_t note) {
-  Class& in = class_of(state.size());
-  const std::uint64_t beside = recall_ == Recall::nothing ? 0 : sizeof(Record);
-  if (beside != 0) records_.commit((size_ + 1) * sizeof(Record));
-  StateTree::Root place;
-  bool is_new = false;
-  if (in.tree != nullptr) {
-    const StateTree::Inserted inserted = in.tree->insert(state, beside);
-    place = inserted.root;
-    is_new = inserted.is_new;
-  } else {
-    is_new = insert_whole(in, state, beside, place);
-  }
-  if (!is_new) return false;
-  if (beside != 0) {
-    records()[size_] = {place, note | static_cast<std::uint64_t>(&in - classes_.data()) << kNoteBits};
-  }
-  ++size_;
-  if (in.whole != nullptr && whole_bytes_ > keep_whole_ && in.whole->size() >= in.grow_tree_at) grow_tree(in);
-  return true;
+void TreeStore::make_room_for_records() {
+  // Records can be on their way, one for each thread.
+  constexpr std::uint64_t kOnTheirWay = 256;
+  if ((size() + kOnTheirWay) * sizeof(Record) <= records_.committed()) [[likely]]
+    return;
+  gate_.alone([this] { records_.commit((size() + 2 * kOnTheirWay) * sizeof(Record)); });
 }
 
-bool TreeStore::insert_whole(Class& in, std::span<const std::byte> state, std::uint64_t beside,
-                             StateTree::Root& place) {
-  const std::uint64_t before = in.whole->memory_bytes();
-  in.whole->set_limit(before + ledger_.left() - std::min(ledger_.left(), beside));
-  const auto [id, is_new] = in.whole->insert(state);
-  place = {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)};
-  const std::uint64_t more = in.whole->memory_bytes() - before;
-  ledger_.charge(more + (is_new ? beside : 0));
-  whole_bytes_ += more;
-  return is_new;
+void TreeStore::add_record(std::size_t in, StateTree::Root place, std::uint64_t note) {
+  const std::uint64_t id = size_.fetch_add(1, std::memory_order_relaxed);
+  if (recall_ != Recall::nothing) records()[id] = {place, note | std::uint64_t{in} << kNoteBits};
+}
+
+// The last one who comes by leaves the right sum.
+void TreeStore::account_for_whole() {
+  std::uint64_t now = 0;
+  for (const Class& each : classes_) now += each.whole != nullptr ? each.whole->memory_bytes() : 0;
+  const std::uint64_t before = whole_bytes_.exchange(now, std::memory_order_relaxed);
+  now >= before ? ledger_.charge(now - before) : ledger_.give_back(before - now);
+}
+
+bool TreeStore::wants_tree(const Class& in) const {
+  return in.whole != nullptr && in.whole->size() >= in.grow_tree_at &&
+         whole_bytes_.load(std::memory_order_relaxed) > keep_whole_.load(std::memory_order_relaxed);
 }
 
 // Where there is no memory for the tree, the states stay as they are.
@@ -86,9 +92,8 @@ void TreeStore::grow_tree(Class& in) {
   const std::uint64_t before = ledger_.taken();
   try {
     const std::vector<std::uint32_t> states = sample(in);
-    auto tree = std::make_unique<StateTree>(
-        in.state_bytes, learn_grouping(states, StateTree::words(in.state_bytes)),
-        recall_ == Recall::nothing ? StateTree::Base::newest : StateTree::Base::asked, ledger_, settings_.mix);
+    auto tree = std::make_unique<StateTree>(in.state_bytes, learn_grouping(states, StateTree::words(in.state_bytes)),
+                                            gate_, ledger_, settings_.mix);
     move_to_tree(in, *tree);
     in.tree = std::move(tree);
   } catch (const std::bad_alloc&) {
@@ -96,9 +101,8 @@ void TreeStore::grow_tree(Class& in) {
     in.grow_tree_at = 2 * in.whole->size();
     return;
   }
-  ledger_.give_back(in.whole->memory_bytes());
-  whole_bytes_ -= in.whole->memory_bytes();
   in.whole.reset();
+  account_for_whole();
 }
 
 std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
@@ -107,7 +111,7 @@ std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
   std::vector<std::uint32_t> states;
   std::uint64_t turn = 0;
   for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
-    if (turn++ % every != 0) continue;
+    if (!from.whole->is_state(id) || turn++ % every != 0) continue;
     states.resize(states.size() + words);
     StateTree::split(from.whole->get(id), states.data() + states.size() - words);
   }
@@ -115,28 +119,26 @@ std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
 }
 
 void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
+  TreeCursor cursor(tree, base());
   if (recall_ == Recall::nothing) {
-    for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id))
-      tree.insert(from.whole->get(id));
+    for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
+      if (from.whole->is_state(id)) cursor.insert(from.whole->get(id));
+    }
     return;
   }
   const auto number = static_cast<std::uint64_t>(&from - classes_.data());
   std::vector<StateTree::Root> roots;
-  for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id))
-    roots.push_back(tree.insert(from.whole->get(id)).root);
-  // The states of the class were recorded in the same order. Nothing is thrown from here on.
+  roots.reserve(from.whole->size());
+  const auto each_record = [&](const auto& use) {
+    for (StateId id = 0; id < size(); ++id) {
+      if (records()[id].note_and_class >> kNoteBits == number) use(records()[id]);
+    }
+  };
+  each_record(
+      [&](const Record& record) { roots.push_back(cursor.insert(from.whole->get(whole_id(record.place))).root); });
+  // Nothing is thrown from here on.
   auto next = roots.begin();
-  for (StateId id = 0; id < size_; ++id) {
-    Record& record = records()[id];
-    if (record.note_and_class >> kNoteBits == number) record.place = *next++;
-  }
-}
-
-std::span<const std::byte> TreeStore::get(StateId id) {
-  const Record& record = records()[id];
-  const Class& in = classes_[record.note_and_class >> kNoteBits];
-  if (in.tree == nullptr) return in.whole->get(record.place.left | std::uint64_t{record.place.right} << 32);
-  return in.tree->get(record.place);
+  each_record([&](Record& record) { record.place = *next++; });
 }
 
 std::uint64_t TreeStore::note(StateId id) const {
@@ -153,6 +155,61 @@ std::uint64_t TreeStore::tuples() const {
   std::uint64_t tuples = 0;
   for (const Class& in : classes_) tuples += in.tree != nullptr ? in.tree->tuples() : 0;
   return tuples;
+}
+
+// None: the states of that length are whole.
+TreeCursor* TreeStore::Cursor::tree(std::size_t in) {
+  if (in >= trees_.size()) [[unlikely]]
+    trees_.resize(in + 1);
+  if (trees_[in] == nullptr && store_.classes_[in].tree != nullptr) [[unlikely]]
+    trees_[in] = std::make_unique<TreeCursor>(*store_.classes_[in].tree, store_.base());
+  return trees_[in].get();
+}
+
+bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::uint64_t note) {
+  store_.gate_.pass();
+  const std::size_t in = store_.class_of(state.size());
+  const std::uint64_t beside = store_.bytes_beside();
+  if (beside != 0) store_.make_room_for_records();
+  if (TreeCursor* into = tree(in)) {
+    const TreeCursor::Inserted inserted = into->insert(state, beside);
+    if (inserted.is_new) store_.add_record(in, inserted.root, note);
+    return inserted.is_new;
+  }
+  const std::optional<ExactStore::Inserted> inserted = insert_whole(in, state);
+  if (!inserted) return insert(state, note);
+  if (!inserted->is_new) return false;
+  store_.ledger_.charge(beside);
+  store_.account_for_whole();
+  store_.add_record(in, place_of(inserted->id), note);
+  if (store_.wants_tree(store_.classes_[in])) [[unlikely]] {
+    store_.gate_.alone([&] {
+      if (Class& its_class = store_.classes_[in]; store_.wants_tree(its_class)) store_.grow_tree(its_class);
+    });
+  }
+  return true;
+}
+
+// Nothing: room was made, and by now the states of that length may have a tree.
+std::optional<ExactStore::Inserted> TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> state) {
+  ExactStore& whole = *store_.classes_[in].whole;
+  const std::uint64_t left = store_.ledger_.left();
+  whole.set_limit(whole.memory_bytes() + left - std::min(left, store_.bytes_beside()));
+  const std::optional<ExactStore::Inserted> inserted = whole.try_insert(ExactStore::hash(state), state);
+  if (!inserted) {
+    store_.gate_.alone([&] {
+      if (store_.classes_[in].whole != nullptr) store_.classes_[in].whole->make_room_for(state.size());
+    });
+  }
+  return inserted;
+}
+
+std::span<const std::byte> TreeStore::Cursor::get(StateId id) {
+  store_.gate_.pass();
+  const Record& record = store_.records()[id];
+  const std::size_t in = record.note_and_class >> kNoteBits;
+  if (TreeCursor* from = tree(in)) return from->get(record.place);
+  return store_.classes_[in].whole->get(whole_id(record.place));
 }
 
 }  // namespace hasse::store

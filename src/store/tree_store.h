@@ -1,24 +1,28 @@
 // The set of visited states, compressed: exact, grows by itself, no size to choose.
 //
 // States are kept whole at first. When they take too much, those of one length that are many get a tree, whose shape is
-// learned from them (state_tree.h), and are held by it from then on. So a model of some 100,000 states pays nothing for
+// learned from them (grouping.h), and are held by it from then on. So a model of some 100,000 states pays nothing for
 // trees, and a larger one 5 to 10 bytes a state beyond the first, whatever its states' length, where their parts take few
-// values each. Insertion O(changes) amortised. Not thread safe.
+// values each. Insertion O(changes) amortised. Threads inside the gate can use it together, each with a cursor of its own.
 //
 // Who wants states back asks for it (Recall): that takes 16 bytes a state more.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "store/exact_store.h"
+#include "store/gate.h"
 #include "store/ledger.h"
 #include "store/quotient_set.h"
 #include "store/region.h"
 #include "store/state_tree.h"
+#include "store/tree_cursor.h"
 
 namespace hasse::store {
 
@@ -28,31 +32,28 @@ class TreeStore {
   struct Settings {
     // How much whole states may take before trees are grown (no more than a quarter of the limit), and how many of one
     // length there have to be.
-    std::uint64_t keep_whole = std::uint64_t{32} << 20;
+    std::uint64_t keep_whole = std::uint64_t{48} << 20;
     std::uint64_t fewest_for_a_tree = 1024;
     QuotientSet::Mix mix = QuotientSet::mix;
   };
-  explicit TreeStore(Recall recall) : TreeStore(recall, Settings{}) {}
-  TreeStore(Recall recall, const Settings& settings);
+  TreeStore(Recall recall, const Settings& settings, Gate& gate);
   TreeStore(const TreeStore&) = delete;
   TreeStore& operator=(const TreeStore&) = delete;
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
   void set_limit(std::uint64_t bytes);
 
-  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
-  // of states stays as it was.
-  bool insert(std::span<const std::byte> state, std::uint64_t note = 0);
+  class Cursor;
 
   // With Recall::states_and_notes: the n-th new state has the id n, and each carries a number of the caller's that was
-  // given at its insertion (below 2^40). What get() returns is valid until the next call.
-  std::span<const std::byte> get(StateId id);
+  // given at its insertion (below 2^40).
   std::uint64_t note(StateId id) const;
   StateId begin() const { return 0; }
   StateId next(StateId id) const { return id + 1; }
-  StateId end() const { return size_; }
+  StateId end() const { return size(); }
+  bool is_state(StateId /*id*/) const { return true; }
 
-  std::uint64_t size() const { return size_; }
+  std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
 
   // Of the states: how many are kept whole, and how many tuples make up the others.
@@ -73,22 +74,51 @@ class TreeStore {
     std::uint64_t note_and_class = 0;
   };
 
-  Class& class_of(std::size_t state_bytes);
-  bool insert_whole(Class& in, std::span<const std::byte> state, std::uint64_t beside, StateTree::Root& place);
+  std::size_t class_of(std::size_t state_bytes);
+  void add_class(std::size_t state_bytes);
+  std::uint64_t bytes_beside() const { return recall_ == Recall::nothing ? 0 : sizeof(Record); }
+  void make_room_for_records();
+  void add_record(std::size_t in, StateTree::Root place, std::uint64_t note);
+  void account_for_whole();
+  bool wants_tree(const Class& in) const;
   void grow_tree(Class& in);
   std::vector<std::uint32_t> sample(const Class& from) const;
   void move_to_tree(const Class& from, StateTree& tree);
   Record* records() const { return reinterpret_cast<Record*>(records_.data()); }
+  TreeCursor::Base base() const {
+    return recall_ == Recall::nothing ? TreeCursor::Base::newest : TreeCursor::Base::asked;
+  }
 
   Recall recall_;
   Settings settings_;
-  std::uint64_t keep_whole_;
+  Gate& gate_;
   Ledger ledger_;
+  // Changed with the gate closed.
   std::vector<std::uint32_t> by_length_;  // class + 1; 0: no state of that length so far
   std::vector<Class> classes_;
-  std::uint64_t whole_bytes_ = 0;
-  std::uint64_t size_ = 0;
   Region records_;
+  std::atomic<std::uint64_t> keep_whole_;
+  std::atomic<std::uint64_t> whole_bytes_ = 0;  // of the ledger's
+  alignas(kCacheLine) std::atomic<std::uint64_t> size_ = 0;
+};
+
+// A thread's way into the store.
+class TreeStore::Cursor {
+ public:
+  explicit Cursor(TreeStore& store) : store_(store) {}
+
+  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
+  // of states stays as it was.
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0);
+  // With Recall::states_and_notes. Valid until the next call.
+  std::span<const std::byte> get(StateId id);
+
+ private:
+  TreeCursor* tree(std::size_t in);
+  std::optional<ExactStore::Inserted> insert_whole(std::size_t in, std::span<const std::byte> state);
+
+  TreeStore& store_;
+  std::vector<std::unique_ptr<TreeCursor>> trees_;  // by class; none as long as its states are whole
 };
 
 }  // namespace hasse::store

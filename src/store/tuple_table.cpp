@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <new>
+
+#include "store/shared_word.h"
 
 namespace hasse::store {
 
@@ -11,18 +12,27 @@ namespace {
 
 constexpr std::size_t kWord = sizeof(std::uint32_t);
 constexpr std::size_t kFirstCapacity = 1024;
-constexpr std::uint64_t kMostTuples = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kMostTuples = 0xffff'fff0;  // threads that ask at the same time may get some more
+// More tuples than there is room for can be on their way at the same time, one for each thread.
+constexpr std::uint64_t kOnTheirWay = 256;
 
 }  // namespace
 
-TupleTable::TupleTable(std::size_t width, Ledger& ledger)
-    : ledger_(&ledger),
+TupleTable::TupleTable(std::size_t width, Gate& gate, Ledger& ledger)
+    : gate_(gate),
+      ledger_(ledger),
       width_(width),
       tuples_(table_address_space(kMostTuples * width * kWord)),
       slots_(table_address_space(2 * kMostTuples * sizeof(Slot))),
       capacity_(kFirstCapacity) {
   slots_.commit(capacity_ * sizeof(Slot));
-  ledger_->take(capacity_ * sizeof(Slot));
+  commit_tuples();
+  ledger_.take(capacity_ * sizeof(Slot));
+}
+
+// As many as the table has room for. What is not written yet takes no memory.
+void TupleTable::commit_tuples() {
+  tuples_.commit((capacity_ / 3 * 2 + kOnTheirWay) * width_ * kWord);
 }
 
 std::uint64_t TupleTable::hash(const std::uint32_t* tuple) const {
@@ -34,34 +44,76 @@ std::uint64_t TupleTable::hash(const std::uint32_t* tuple) const {
 TupleTable::Number TupleTable::number(const std::uint32_t* tuple, std::uint64_t hash) {
   const std::uint64_t stirred = stir(hash);
   const Slot tag = stirred << 32;
-  std::size_t at = home(stirred);
-  for (Slot slot = slots()[at]; slot != 0; slot = slots()[at]) {
-    const auto known = static_cast<Number>(slot) - 1;
-    if ((slot ^ tag) >> 32 == 0 && equal(this->tuple(known), tuple)) return known;
-    at = after(at);
+  for (;;) {
+    Number fresh = kNone;
+    for (std::size_t at = home(stirred);; at = after(at)) {
+      Slot slot = look_at(slots()[at]);
+      if (slot == 0) {
+        if (fresh == kNone) {
+          if (!has_room()) [[unlikely]]
+            break;
+          fresh = append(tuple);
+        }
+        slot = tag | (fresh + 1);
+        if (claim(slots()[at], slot)) return fresh;
+      }
+      const auto known = static_cast<Number>(slot) - 1;
+      if ((slot ^ tag) >> 32 == 0 && equal(this->tuple(known), tuple)) {
+        if (fresh != kNone) [[unlikely]]
+          spare(fresh);
+        return known;
+      }
+    }
+    gate_.alone([this] {
+      if (!has_room()) grow();
+    });
   }
-  if (size_ == kMostTuples) throw std::bad_alloc();
-  if (3 * (size_ + 1) > 2 * capacity_) {
-    grow();
-    at = home(stirred);
-    while (slots()[at] != 0) at = after(at);
+}
+
+TupleTable::Number TupleTable::append(const std::uint32_t* tuple) {
+  Number number = kNone;
+  if (has_spare_.load(std::memory_order_relaxed)) [[unlikely]] {
+    const std::lock_guard lock(spare_mutex_);
+    if (!spare_.empty()) {
+      number = spare_.back();
+      spare_.pop_back();
+    }
+    has_spare_.store(!spare_.empty(), std::memory_order_relaxed);
   }
-  tuples_.commit((size_ + 1) * width_ * kWord);
-  ledger_->take(width_ * kWord);
-  const auto fresh = static_cast<Number>(size_++);
-  std::memcpy(tuples() + std::size_t{fresh} * width_, tuple, width_ * kWord);
-  slots()[at] = tag | (fresh + 1);
-  return fresh;
+  if (number == kNone) {
+    if (size() >= kMostTuples) throw std::bad_alloc();
+    ledger_.take(width_ * kWord);
+    number = static_cast<Number>(next_.fetch_add(1, std::memory_order_relaxed));
+  }
+  std::memcpy(tuples() + std::size_t{number} * width_, tuple, width_ * kWord);
+  return number;
+}
+
+void TupleTable::spare(Number number) {
+  const std::lock_guard lock(spare_mutex_);
+  spare_.push_back(number);
+  has_spare_.store(true, std::memory_order_relaxed);
 }
 
 void TupleTable::grow() {
-  const std::size_t more = capacity_ / 2;
-  slots_.commit((capacity_ + more) * sizeof(Slot));
-  ledger_->take(more * sizeof(Slot));
-  std::fill_n(slots(), capacity_, 0);
-  capacity_ += more;
-  for (std::uint64_t i = 0; i < size_; ++i) {
-    const std::uint64_t stirred = stir(hash(tuple(static_cast<Number>(i))));
+  const std::size_t before = capacity_;
+  const std::size_t more = before / 2;
+  ledger_.take(more * sizeof(Slot));
+  try {
+    slots_.commit((before + more) * sizeof(Slot));
+    capacity_ = before + more;
+    commit_tuples();
+  } catch (const std::bad_alloc&) {
+    capacity_ = before;
+    ledger_.give_back(more * sizeof(Slot));
+    throw;
+  }
+  std::fill_n(slots(), before, 0);
+  std::ranges::sort(spare_);
+  for (std::uint64_t i = 0; i < size(); ++i) {
+    const auto number = static_cast<Number>(i);
+    if (!spare_.empty() && std::ranges::binary_search(spare_, number)) continue;
+    const std::uint64_t stirred = stir(hash(tuple(number)));
     std::size_t at = home(stirred);
     while (slots()[at] != 0) at = after(at);
     slots()[at] = stirred << 32 | (i + 1);

@@ -1,15 +1,20 @@
-// Numbers tuples of 32-bit words: equal tuples get the same number, numbers are dense from 0.
+// Numbers tuples of 32-bit words: equal tuples get the same number, numbers are dense from 0 (but for a few that two
+// threads wanted for one tuple at the same time).
 //
 // All tuples of a table have one width. They lie one after another in memory; an open-addressed table of their numbers,
-// each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place: the numbers are
-// entered anew from the tuples, so that the old table is not needed beside the new one. The hash is a weighted sum of the
-// words, so that who changes one word of a tuple need not look at the others. O(1) amortised. Not thread safe.
+// each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place, with the gate closed:
+// the numbers are entered anew from the tuples, so that the old table is not needed beside the new one. The hash is a
+// weighted sum of the words, so that who changes one word of a tuple need not look at the others. O(1) amortised. Threads
+// inside the gate can use it together.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <mutex>
+#include <vector>
 
+#include "store/gate.h"
 #include "store/ledger.h"
 #include "store/region.h"
 
@@ -19,7 +24,7 @@ class TupleTable {
  public:
   using Number = std::uint32_t;
 
-  TupleTable(std::size_t width, Ledger& ledger);
+  TupleTable(std::size_t width, Gate& gate, Ledger& ledger);
 
   // The hash of a tuple is the sum of its words, each times the weight of its place.
   static constexpr std::uint64_t weight(std::size_t place) {
@@ -34,9 +39,11 @@ class TupleTable {
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
   std::size_t width() const { return width_; }
-  std::uint64_t size() const { return size_; }
+  std::uint64_t size() const { return next_.load(std::memory_order_relaxed); }
 
  private:
+  static constexpr Number kNone = ~Number{0};
+
   std::uint32_t* tuples() const { return reinterpret_cast<std::uint32_t*>(tuples_.data()); }
   // The upper half: bits of the hash; the lower: the number + 1, 0 when it is empty.
   using Slot = std::uint64_t;
@@ -51,14 +58,23 @@ class TupleTable {
     for (std::size_t i = 0; i < width_; ++i) difference |= a[i] ^ b[i];
     return difference == 0;
   }
+  bool has_room() const { return 3 * (size() + 1) <= 2 * capacity_; }
+  Number append(const std::uint32_t* tuple);
+  void spare(Number number);
+  void commit_tuples();
   void grow();
 
-  Ledger* ledger_;
+  Gate& gate_;
+  Ledger& ledger_;
   std::size_t width_;
   Region tuples_;
   Region slots_;
-  std::uint64_t size_ = 0;
   std::size_t capacity_;
+  // Numbers whose tuple another thread numbered first.
+  std::mutex spare_mutex_;
+  std::vector<Number> spare_;
+  std::atomic<bool> has_spare_ = false;
+  alignas(kCacheLine) std::atomic<std::uint64_t> next_ = 0;
 };
 
 }  // namespace hasse::store

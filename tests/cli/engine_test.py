@@ -52,7 +52,9 @@ class Engines(harness.Case):
         for arguments, message in {
             ("--engine", "search", "--cover", "all"): "--cover says how a cover is explored; it does not go with --engine search",
             ("--engine", "search", "--dependency", "process"): "--dependency says how the events of a cover are ordered",
-            ("--engine", "search", "--threads", "2"): "--threads: a search uses one thread",
+            ("--engine", "search", "--threads", "2", "--all-errors"): "--threads: --all-errors lists errors in the order",
+            ("--engine", "search", "--threads", "2", "--coverage"): "--threads: --coverage needs the steps one after another",
+            ("--engine", "search", "--threads", "2", "--depth", "5"): "--threads: what lies within --depth depends",
             ("--engine", "cover", "--search", "dfs", "--threads", "2"): "--threads: depth first, where a cover goes next",
             ("--engine", "cover", "--store", "exact"): "--store says how a search keeps the states",
             ("--engine", "search", "--reduce", "ample"): "--reduce ample restricts a cover to what is published",
@@ -149,7 +151,7 @@ class Engines(harness.Case):
             else:
                 self.assertTrue(machine.startswith("machine: interpreter"), machine)
             self.assertIn("index 3, size 3", rest)
-            outputs.append(re.sub(r"[0-9.]+ (m?s|[kM]?B)\b|[0-9,]+ states a second", "", rest))
+            outputs.append(re.sub(r"[0-9.]+ (m?s|[kKM]?B)\b|[0-9,]+ states a second", "", rest))
         self.assertEqual(outputs[0], outputs[1])
 
     def test_verbose_names_class_and_algorithm(self):

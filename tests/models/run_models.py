@@ -20,7 +20,7 @@ import expectations
 # store, the other is interpreted with the other: both must count the same.
 SEARCHES = {
     "dfs": ["--engine", "search", "--search", "dfs", "--machine", "native"],
-    "bfs": ["--engine", "search", "--search", "bfs", "--machine", "interpreter", "--store", "tree"],
+    "bfs": ["--engine", "search", "--search", "bfs", "--machine", "interpreter", "--store", "exact"],
 }
 # Engines of which only the verdicts are compared.
 COVERS = {

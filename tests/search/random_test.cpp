@@ -1,4 +1,5 @@
-// Random models: both orders of search against each other and against the exploration by sets.
+// Random models: both orders of search, by one thread and by several, against each other and against the exploration by
+// sets.
 #include <gtest/gtest.h>
 
 #include "search/models.h"
@@ -72,6 +73,25 @@ TEST_P(RandomModels, AreExploredAlikeInBothOrders) {
     ASSERT_EQ(shortest.violations.size(), least ? 1u : 0u);
     if (least) {
       ASSERT_EQ(scheduling_steps(*checked.machine, shortest.violations[0].run), *least);
+    }
+
+    // With nothing to look for, several threads go through everything.
+    checked.options.properties.clear();
+    checked.options.spin_count = count_as_spin;
+    for (const Order order : {Order::depth_first, Order::breadth_first}) {
+      checked.options.threads = 1;
+      const Result alone = checked.run(order);
+      checked.options.threads = 3;
+      checked.options.store.kind = i % 3 == 0 ? StoreKind::exact : StoreKind::tree;
+      checked.options.store.tree.keep_whole = 0;
+      checked.options.store.tree.fewest_for_a_tree = 8;
+      const Result together = checked.run(order);
+      ASSERT_EQ(together.statistics.states, reachable.states.size());
+      ASSERT_TRUE(together.complete);
+      if (count_as_spin) {
+        ASSERT_EQ(together.statistics.transitions, alone.statistics.transitions);
+        ASSERT_EQ(together.statistics.atomic_steps, alone.statistics.atomic_steps);
+      }
     }
   }
   EXPECT_GT(explored, kModels * 3 / 4);

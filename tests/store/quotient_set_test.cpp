@@ -28,8 +28,10 @@ std::uint64_t one(std::uint32_t a, std::uint32_t b) {
 // Inserts random pairs, every other one a second time, and compares with a set of whole pairs.
 void compare(QuotientSet::Mix mix, std::uint32_t a_below, std::uint32_t b_below, std::uint64_t insertions) {
   Random random(7);
+  Gate gate;
+  gate.enter();
   Ledger ledger;
-  QuotientSet set(ledger, mix);
+  QuotientSet set(gate, ledger, mix);
   std::unordered_set<std::uint64_t> model;
   std::vector<std::uint64_t> in_order;
   for (std::uint64_t i = 0; i < insertions; ++i) {
@@ -70,8 +72,10 @@ TEST(QuotientSet, AgreesWithASetWhenManyEntriesHaveOneHome) {
 
 TEST(QuotientSet, TakesSixBytesAnEntry) {
   constexpr std::uint64_t kEntries = 3'000'000;
+  Gate gate;
+  gate.enter();
   Ledger ledger;
-  QuotientSet set(ledger);
+  QuotientSet set(gate, ledger);
   double most = 0;
   for (std::uint32_t i = 0; i < kEntries; ++i) {
     ASSERT_TRUE(set.insert(i % 3000, i / 3000));
@@ -84,9 +88,11 @@ TEST(QuotientSet, TakesSixBytesAnEntry) {
 
 TEST(QuotientSet, StaysWithinTheLimitAndKeepsWhatItHas) {
   constexpr std::uint64_t kLimit = std::uint64_t{4} << 20;
+  Gate gate;
+  gate.enter();
   Ledger ledger;
   ledger.set_limit(kLimit);
-  QuotientSet set(ledger);
+  QuotientSet set(gate, ledger);
   std::uint32_t stored = 0;
   try {
     for (;; ++stored) ASSERT_TRUE(set.insert(stored, stored / 7));

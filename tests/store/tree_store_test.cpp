@@ -15,6 +15,20 @@ namespace {
 
 using Recall = TreeStore::Recall;
 
+// A store with a cursor.
+struct Store {
+  explicit Store(Recall recall, const TreeStore::Settings& settings = {}) : set(recall, settings, gate) {
+    gate.enter();
+  }
+
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0) { return cursor.insert(state, note); }
+  std::span<const std::byte> get(StateId id) { return cursor.get(id); }
+
+  Gate gate;
+  TreeStore set;
+  TreeStore::Cursor cursor{set};
+};
+
 // Trees as soon as there are a few states of one length.
 TreeStore::Settings at_once(QuotientSet::Mix mix = QuotientSet::mix) {
   return {.keep_whole = 0, .fewest_for_a_tree = 16, .mix = mix};
@@ -36,13 +50,13 @@ TEST(TreeStore, AgreesWithASetOfWholeStates) {
   for (const Shape& shape : kShapes) {
     for (const Recall recall : {Recall::nothing, Recall::states_and_notes}) {
       Walk walk(5, shape.parts, shape.part_bytes, shape.values);
-      TreeStore store(recall, at_once());
+      Store store(recall, at_once());
       std::unordered_set<std::string> model;
       for (int i = 0; i < 20'000; ++i) {
         const std::string& state = walk.next();
         ASSERT_EQ(store.insert(bytes_of(state)), model.insert(state).second) << shape.part_bytes << " " << i;
       }
-      EXPECT_EQ(store.size(), model.size());
+      EXPECT_EQ(store.set.size(), model.size());
       for (const std::string& state : model) ASSERT_FALSE(store.insert(bytes_of(state)));
     }
   }
@@ -51,11 +65,11 @@ TEST(TreeStore, AgreesWithASetOfWholeStates) {
 TEST(TreeStore, GivesStatesAndNotesBack) {
   for (const Shape& shape : kShapes) {
     Walk walk(6, shape.parts, shape.part_bytes, shape.values);
-    TreeStore store(Recall::states_and_notes, at_once());
+    Store store(Recall::states_and_notes, at_once());
     std::vector<std::pair<std::string, std::uint64_t>> in_order;
     const auto check = [&](StateId id) {
       ASSERT_EQ(text_of(store.get(id)), in_order[id].first) << id;
-      ASSERT_EQ(store.note(id), in_order[id].second);
+      ASSERT_EQ(store.set.note(id), in_order[id].second);
     };
     for (std::uint64_t i = 0; i < 30'000; ++i) {
       const std::string& state = walk.next();
@@ -64,7 +78,7 @@ TEST(TreeStore, GivesStatesAndNotesBack) {
       if (i % 5 == 0) check(i * 7919 % in_order.size());
     }
     StateId expected = 0;
-    for (StateId id = store.begin(); id != store.end(); id = store.next(id)) {
+    for (StateId id = store.set.begin(); id != store.set.end(); id = store.set.next(id)) {
       check(id);
       ASSERT_EQ(id, expected++);
     }
@@ -77,18 +91,18 @@ TEST(TreeStore, DoesNotDependOnTheOrderOfInsertion) {
   Walk walk(8, 3, 19, 3);
   std::vector<std::string> states;
   for (int i = 0; i < 50'000; ++i) states.push_back(walk.next());
-  TreeStore near(Recall::nothing, at_once());
+  Store near(Recall::nothing, at_once());
   for (const std::string& state : states) near.insert(bytes_of(state));
   std::shuffle(states.begin(), states.end(), std::mt19937(1));
-  TreeStore far(Recall::nothing, at_once());
+  Store far(Recall::nothing, at_once());
   for (const std::string& state : states) far.insert(bytes_of(state));
-  EXPECT_EQ(near.size(), far.size());
+  EXPECT_EQ(near.set.size(), far.set.size());
   for (const std::string& state : states) ASSERT_FALSE(near.insert(bytes_of(state)));
 }
 
 TEST(TreeStore, AgreesWithASetWhenHomesCollide) {
   Walk walk(9, 4, 9, 3);
-  TreeStore store(Recall::nothing, at_once(in_line));
+  Store store(Recall::nothing, at_once(in_line));
   std::unordered_set<std::string> model;
   for (int i = 0; i < 100'000; ++i) {
     const std::string& state = walk.next();
@@ -98,10 +112,10 @@ TEST(TreeStore, AgreesWithASetWhenHomesCollide) {
 
 TEST(TreeStore, KeepsFewStatesWhole) {
   Walk walk(10, 4, 16, 3);
-  TreeStore store(Recall::nothing);
+  Store store(Recall::nothing);
   for (int i = 0; i < 20'000; ++i) store.insert(bytes_of(walk.next()));
-  EXPECT_EQ(store.whole_states(), store.size());
-  EXPECT_EQ(store.tuples(), 0u);
+  EXPECT_EQ(store.set.whole_states(), store.set.size());
+  EXPECT_EQ(store.set.tuples(), 0u);
 }
 
 // Four processes of 24 bytes, each with 60 states that show in all of its bytes.
@@ -117,33 +131,33 @@ std::string product_state(std::uint64_t i) {
 
 TEST(TreeStore, TakesFewBytesForAProductOfProcesses) {
   constexpr std::uint64_t kStates = 1'000'000;
-  TreeStore store(Recall::nothing);
+  Store store(Recall::nothing);
   for (std::uint64_t i = 0; i < kStates; ++i) ASSERT_TRUE(store.insert(bytes_of(product_state(i * 6 + i % 5))));
-  EXPECT_EQ(store.whole_states(), 0u);
-  EXPECT_LT(static_cast<double>(store.memory_bytes()) / kStates, 8.0);
+  EXPECT_EQ(store.set.whole_states(), 0u);
+  EXPECT_LT(static_cast<double>(store.set.memory_bytes()) / kStates, 8.0);
 }
 
 TEST(TreeStore, StaysWithinItsLimitAndKeepsWhatItHas) {
   constexpr std::uint64_t kLimit = std::uint64_t{6} << 20;
-  TreeStore store(Recall::states_and_notes);
-  store.set_limit(kLimit);
+  Store store(Recall::states_and_notes);
+  store.set.set_limit(kLimit);
   std::uint64_t stored = 0;
   try {
     for (;; ++stored) {
       ASSERT_TRUE(store.insert(bytes_of(product_state(stored)), stored));
-      ASSERT_LE(store.memory_bytes(), kLimit);
+      ASSERT_LE(store.set.memory_bytes(), kLimit);
     }
   } catch (const std::bad_alloc&) {
   }
   EXPECT_GT(stored, kLimit / 30);
-  EXPECT_EQ(store.size(), stored);
+  EXPECT_EQ(store.set.size(), stored);
   for (std::uint64_t i = 0; i < stored; ++i) ASSERT_FALSE(store.insert(bytes_of(product_state(i))));
   for (std::uint64_t i = 0; i < stored; i += 97) ASSERT_EQ(text_of(store.get(i)), product_state(i));
   EXPECT_THROW(store.insert(bytes_of(product_state(stored))), std::bad_alloc);
-  store.set_limit(0);
+  store.set.set_limit(0);
   EXPECT_TRUE(store.insert(bytes_of(product_state(stored)), 5));
   EXPECT_EQ(text_of(store.get(stored)), product_state(stored));
-  EXPECT_EQ(store.note(stored), 5u);
+  EXPECT_EQ(store.set.note(stored), 5u);
 }
 
 }  // namespace

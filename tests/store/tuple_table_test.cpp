@@ -20,8 +20,10 @@ std::uint64_t hash_of(const std::vector<std::uint32_t>& tuple) {
 TEST(TupleTable, NumbersTuplesInOrderOfInsertion) {
   Random random(3);
   for (const std::size_t width : {1u, 2u, 3u, 7u, 16u, 40u}) {
+    Gate gate;
+    gate.enter();
     Ledger ledger;
-    TupleTable table(width, ledger);
+    TupleTable table(width, gate, ledger);
     std::map<std::vector<std::uint32_t>, std::uint32_t> model;
     for (int i = 0; i < 50'000; ++i) {
       std::vector<std::uint32_t> tuple(width);
@@ -38,8 +40,10 @@ TEST(TupleTable, NumbersTuplesInOrderOfInsertion) {
 
 // What equal hashes do to it: the hash is the caller's.
 TEST(TupleTable, TellsTuplesWithOneHashApart) {
+  Gate gate;
+  gate.enter();
   Ledger ledger;
-  TupleTable table(2, ledger);
+  TupleTable table(2, gate, ledger);
   for (std::uint32_t round = 0; round < 2; ++round) {
     for (std::uint32_t i = 0; i < 600; ++i) {
       const std::uint32_t tuple[] = {i, i / 2};
@@ -49,9 +53,11 @@ TEST(TupleTable, TellsTuplesWithOneHashApart) {
 }
 
 TEST(TupleTable, StaysWithinTheLimit) {
+  Gate gate;
+  gate.enter();
   Ledger ledger;
   ledger.set_limit(1 << 20);
-  TupleTable table(2, ledger);
+  TupleTable table(2, gate, ledger);
   std::uint32_t stored = 0;
   std::vector<std::uint32_t> tuple(2);
   const auto number = [&](std::uint32_t i) {

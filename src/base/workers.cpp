@@ -1,10 +1,10 @@
-#include "cover/workers.h"
+#include "base/workers.h"
 
 #include <chrono>
 #include <system_error>
 #include <utility>
 
-namespace hasse::cover {
+namespace hasse {
 
 namespace {
 
@@ -69,4 +69,4 @@ void Workers::do_part(unsigned index) {
   }
 }
 
-}  // namespace hasse::cover
+}  // namespace hasse

@@ -1,4 +1,4 @@
-#include "cover/workers.h"
+#include "base/workers.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <new>
 #include <stdexcept>
 
-namespace hasse::cover {
+namespace hasse {
 namespace {
 
 TEST(Workers, DoEachJobOnceEach) {
@@ -52,4 +52,4 @@ TEST(Workers, WhoAskedIsNotBlockedMeanwhile) {
 }
 
 }  // namespace
-}  // namespace hasse::cover
+}  // namespace hasse

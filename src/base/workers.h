@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-namespace hasse::cover {
+namespace hasse {
 
 class Workers {
  public:
@@ -43,4 +43,4 @@ class Workers {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace hasse::cover
+}  // namespace hasse

@@ -1,4 +1,4 @@
-// Searches with each store: the same verdicts and counts, on every test model.
+// Searches with each store and by several threads: the same verdicts, counts and counterexamples, on every test model.
 #include <gtest/gtest.h>
 
 #include "search/models.h"
@@ -25,6 +25,18 @@ store::StateSet::Settings exact() {
   return settings;
 }
 
+void expect_same(const Result& result, const Result& expected, const std::string& name) {
+  EXPECT_EQ(result.statistics.states, expected.statistics.states) << name;
+  EXPECT_EQ(result.statistics.transitions, expected.statistics.transitions) << name;
+  EXPECT_EQ(result.verdicts, expected.verdicts) << name;
+  EXPECT_EQ(result.occurrences, expected.occurrences) << name;
+  EXPECT_EQ(result.complete, expected.complete) << name;
+  ASSERT_EQ(result.violations.size(), expected.violations.size()) << name;
+  for (std::size_t i = 0; i < result.violations.size(); ++i) {
+    EXPECT_EQ(result.violations[i].run.steps, expected.violations[i].run.steps) << name;
+  }
+}
+
 void compare(const std::vector<support::TestModel>& models) {
   EXPECT_FALSE(models.empty());
   for (const support::TestModel& model : models) {
@@ -33,21 +45,24 @@ void compare(const std::vector<support::TestModel>& models) {
     options.properties = {{PropertyKind::assertion, "assertions", "", 0, {}},
                           {PropertyKind::deadlock, "deadlock", "", 0, {}},
                           {PropertyKind::runtime, "runtime", "", 0, {}}};
-    options.all_errors = true;
     for (const Order order : {Order::depth_first, Order::breadth_first}) {
       options.order = order;
+      options.threads = 1;
       options.store = exact();
-      const Result whole = run(machine, options);
+      options.all_errors = true;
+      const Result all = run(machine, options);
       options.store = tree_at_once();
-      const Result tree = run(machine, options);
-      EXPECT_EQ(tree.statistics.states, whole.statistics.states) << model.name;
-      EXPECT_EQ(tree.statistics.transitions, whole.statistics.transitions) << model.name;
-      EXPECT_EQ(tree.statistics.depth, whole.statistics.depth) << model.name;
-      EXPECT_EQ(tree.verdicts, whole.verdicts) << model.name;
-      EXPECT_EQ(tree.occurrences, whole.occurrences) << model.name;
-      ASSERT_EQ(tree.violations.size(), whole.violations.size()) << model.name;
-      for (std::size_t i = 0; i < tree.violations.size(); ++i) {
-        EXPECT_EQ(tree.violations[i].run.steps, whole.violations[i].run.steps) << model.name;
+      const Result all_by_tree = run(machine, options);
+      expect_same(all_by_tree, all, model.name);
+      EXPECT_EQ(all_by_tree.statistics.depth, all.statistics.depth) << model.name;
+      options.all_errors = false;
+      const Result first = run(machine, options);
+      for (const unsigned threads : {2U, 4U}) {
+        options.threads = threads;
+        options.store = exact();
+        expect_same(run(machine, options), first, model.name);
+        options.store = tree_at_once();
+        expect_same(run(machine, options), first, model.name);
       }
     }
   }

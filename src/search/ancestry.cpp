@@ -1,0 +1,49 @@
+#include "search/ancestry.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "search/walk.h"
+
+namespace hasse::search {
+
+namespace {
+
+// Looks for one stored state among the successors of another.
+struct Seeker {
+  machine::Execution& execution;
+  machine::StateView wanted;
+
+  Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
+    return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
+  }
+  Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
+  void enter(std::size_t /*depth*/) {}
+  void reduce(std::vector<machine::Step>& /*steps*/, std::size_t /*first*/) {}
+  Action end() { return Action::go_on; }
+};
+
+}  // namespace
+
+Run run_to(Session& session, store::StateId to) {
+  const store::StateSet& states = session.store;
+  std::vector<store::StateId> ancestors;
+  for (store::StateId id = to; id != states.begin() && id != 0; id = states.note(id)) ancestors.push_back(id);
+  Run run;
+  machine::Execution execution(session.machine);
+  Statistics unused;
+  Seeker seeker{execution, {}};
+  Walk<Seeker> walk(execution, unused, nullptr, {}, seeker);
+  store::StateId from = states.begin();
+  for (auto ancestor = ancestors.rbegin(); ancestor != ancestors.rend(); ++ancestor) {
+    execution.load(session.cursor.get(from));
+    seeker.wanted = session.cursor.get(*ancestor);
+    HASSE_CHECK(!walk.explore(), "state {} is not a successor of state {}", *ancestor, from);
+    walk.append_path(run.steps);
+    from = *ancestor;
+  }
+  return run;
+}
+
+}  // namespace hasse::search

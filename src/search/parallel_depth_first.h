@@ -1,0 +1,41 @@
+// Depth first by several threads: each follows runs to their end as one thread would, over the same set of visited states.
+//
+// A state belongs to the thread that stores it first, so each is expanded once, and what is counted in a complete search
+// does not depend on the threads. Who runs out of work gets what is left of the state nearest to the root of another's path
+// (pool.h): large parts, given away seldom. The state itself is found again by repeating the path to it. Which violation is
+// found first depends on who is faster; search.cpp sees to it that what is reported does not.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "search/explorer.h"
+#include "search/pool.h"
+#include "search/session.h"
+#include "search/team.h"
+
+namespace hasse::search {
+
+class ParallelDepthFirst final : public Explorer {
+ public:
+  // `first` is the session of the thread that calls; its current state is to be the initial one.
+  ParallelDepthFirst(Session& first, Shared& shared);
+  ~ParallelDepthFirst() override;
+
+  // The statistics of the first session are those of all afterwards.
+  Ending explore() override;
+  Run current_run() const override;  // of the first session
+  std::uint64_t memory_bytes() const override;
+  std::uint64_t frontier() const override;
+
+ private:
+  class Worker;
+
+  Team team_;
+  Pool pool_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+}  // namespace hasse::search

@@ -1,0 +1,53 @@
+// What the threads of a search depth first hand each other: parts of the state space that nobody walks yet.
+//
+// A thread without work waits here; who has some sees that somebody is hungry and gives a part away. When all wait, there
+// is nothing left. Thread safe.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "machine/step.h"
+
+namespace hasse::search {
+
+// A stored state with steps of it that are still to be taken.
+struct Part {
+  std::vector<std::byte> state;
+  std::vector<machine::Step> steps;
+  std::vector<machine::Step> path;  // to it, from the initial state
+};
+
+class Pool {
+ public:
+  explicit Pool(unsigned threads) : threads_(threads) {}
+
+  // Is somebody waiting for whom nothing is there yet? Costs a load.
+  bool is_hungry() const { return hungry_.load(std::memory_order_relaxed) > 0; }
+  void put(Part part);
+  // Waits for a part. Nothing: all threads wait, or the search is to stop.
+  std::optional<Part> take();
+
+  void stop();
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
+ private:
+  void count_hungry();
+
+  unsigned threads_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Part> parts_;
+  unsigned waiting_ = 0;
+  bool over_ = false;
+  std::atomic<int> hungry_ = 0;
+  std::atomic<bool> stopped_ = false;
+};
+
+}  // namespace hasse::search

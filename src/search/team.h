@@ -1,0 +1,37 @@
+// The threads of one search, each with a session of its own over the same visited states.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/workers.h"
+#include "search/explorer.h"
+#include "search/session.h"
+
+namespace hasse::search {
+
+class Team {
+ public:
+  // As many as first.options.threads says, or as the system gives. `first` is that of the thread that calls.
+  Team(Session& first, Shared& shared);
+  ~Team();
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  unsigned size() const { return static_cast<unsigned>(sessions_.size()); }
+  Session& session(unsigned i) { return *sessions_[i]; }
+
+  // job(i) in all threads at once, outside the store's gate; returns, or throws, when all have ended. What they have counted
+  // and met is the first session's then.
+  void run(const std::function<void(unsigned)>& job);
+  // Which limit was met, if any.
+  Stop reason() const;
+
+ private:
+  std::vector<std::unique_ptr<Session>> others_;
+  std::vector<Session*> sessions_;
+  Workers threads_;
+};
+
+}  // namespace hasse::search

@@ -1,0 +1,30 @@
+// A word of a table that several threads look at, and that changes once, from 0 to what one of them puts there.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+namespace hasse::store {
+
+// Not std::hardware_destructive_interference_size: it may differ between files.
+inline constexpr std::size_t kCacheLine = 64;
+
+// Whoever finds a word that was claimed sees what the claimer wrote before.
+template <typename Word>
+Word look_at(const Word& word) {
+  // A std::atomic_ref of something constant comes with C++26.
+  return std::atomic_ref<Word>(const_cast<Word&>(word)).load(std::memory_order_acquire);
+}
+
+// True when `word` was 0 and is now `value`; otherwise `value` is what another thread put there.
+template <typename Word>
+bool claim(Word& word, Word& value) {
+  Word seen = 0;
+  if (std::atomic_ref<Word>(word).compare_exchange_strong(seen, value, std::memory_order_acq_rel,
+                                                          std::memory_order_acquire))
+    return true;
+  value = seen;
+  return false;
+}
+
+}  // namespace hasse::store
