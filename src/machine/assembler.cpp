@@ -235,10 +235,6 @@ void Assembler::shift_left(Reg reg, std::uint8_t by) {
   op_reg(false, 0xC1, 4, reg);
   byte(by);
 }
-void Assembler::shift_left64(Reg reg, std::uint8_t by) {
-  op_reg(true, 0xC1, 4, reg);
-  byte(by);
-}
 void Assembler::shift_right64(Reg reg, std::uint8_t by) {
   op_reg(true, 0xC1, 5, reg);
   byte(by);

@@ -95,7 +95,6 @@ class Assembler {
   void shift_left_by_cl(Reg reg);
   void shift_right_by_cl(Reg reg);  // arithmetic
   void shift_left(Reg reg, std::uint8_t by);
-  void shift_left64(Reg reg, std::uint8_t by);
   void shift_right64(Reg reg, std::uint8_t by);  // logical
   void set(Cond condition, Reg reg);             // rax to rbx: the whole of it is 0 or 1; leaves the flags
 

@@ -104,14 +104,27 @@ struct Execution::Impl {
   bool take_natively(const Step& step, Pid& owner);
   bool take_rendezvous_natively(const Step& step, Pid& owner);
   bool evaluate_natively(std::size_t predicate, std::int32_t& value);
-  NativeCode::Taken run_native(NativeCode::Entry entry, const Context& context);
+  NativeCode::Taken run_native(NativeCode::Entry entry, const Context& context) {
+    const std::size_t mark = state_.mark();
+    refresh_open_state();
+    open_log();
+    const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
+    state_.close_log(native_context_.state);
+    if (taken == NativeCode::Taken::not_done) [[unlikely]]
+      give_up_native(mark);
+    return taken;
+  }
+  void give_up_native(std::size_t mark);
   // The state lies open in the context; where, changes only when processes come or go.
   void refresh_open_state() {
     if (opened_ != state_.generation()) [[unlikely]]
       open_state();
   }
   void open_state();
-  void open_log();
+  void open_log() {
+    state_.open_log(native_context_.state, native_->log_words() + kSpareLogWords);
+    native_context_.log_limit = native_context_.state.log + kSpareLogWords;
+  }
   void rethrow_failure();
   static std::uint64_t ask_for_native(NativeContext* context, const Instruction* at, std::int32_t acc, std::int32_t pid,
                                       std::uint32_t frame) noexcept;
@@ -180,7 +193,8 @@ struct Execution::Impl {
   std::vector<std::uint16_t> promises_;
   std::uint64_t promises_of_ = 0;  // generation of processes that they are of
 
-  const NativeCode* native_;  // null: everything is interpreted
+  static constexpr std::size_t kSpareLogWords = 2048;  // for the loops of d_steps
+  const NativeCode* native_;                           // null: everything is interpreted
   NativeContext native_context_;
   std::uint64_t opened_ = ~std::uint64_t{0};  // generation of processes that its state is of
   std::vector<Step> native_room_;             // what native code writes steps into

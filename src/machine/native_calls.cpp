@@ -8,7 +8,6 @@ namespace hasse::machine {
 namespace {
 
 constexpr std::size_t kSpareSteps = 64;
-constexpr std::size_t kSpareLogWords = 2048;  // for the loops of d_steps
 constexpr std::uint64_t kFaults = std::uint64_t{1} << 32;
 
 }  // namespace
@@ -20,11 +19,6 @@ void Execution::Impl::rethrow_failure() {
 void Execution::Impl::open_state() {
   state_.open(native_context_.state);
   opened_ = state_.generation();
-}
-
-void Execution::Impl::open_log() {
-  state_.open_log(native_context_.state, native_->log_words() + kSpareLogWords);
-  native_context_.log_limit = native_context_.state.log + kSpareLogWords;
 }
 
 void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& steps) {
@@ -45,17 +39,9 @@ void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& s
   }
 }
 
-NativeCode::Taken Execution::Impl::run_native(NativeCode::Entry entry, const Context& context) {
-  const std::size_t mark = state_.mark();
-  refresh_open_state();
-  open_log();
-  const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
-  state_.close_log(native_context_.state);
-  if (taken == NativeCode::Taken::not_done) {
-    state_.undo_to(mark);
-    rethrow_failure();
-  }
-  return taken;
+void Execution::Impl::give_up_native(std::size_t mark) {
+  state_.undo_to(mark);
+  rethrow_failure();
 }
 
 bool Execution::Impl::take_natively(const Step& step, Pid& owner) {
