@@ -108,7 +108,7 @@ class Walk {
   Visitor& visitor_;
   GrowingArray<Frame> frames_;
   GrowingArray<machine::Step> steps_;
-  std::size_t open_from_ = 0;  // give_away: the frames before it have no more steps to take
+  std::size_t open_from_ = 0;         // give_away: the frames before it have no more steps to take
   std::vector<machine::Step> found_;  // of the state at hand
   store::ExactStore inside_;
   std::vector<std::byte> key_;
