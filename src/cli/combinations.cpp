@@ -56,6 +56,27 @@ void refuse_for_reduction(const CheckOptions& options) {
   refuse_if(options.shortest, "--shortest looks for the shortest of all runs" + leaves_out);
 }
 
+void refuse_for_lossy(const CheckOptions& options) {
+  using search::StoreKind;
+  const bool bits = options.store == StoreKind::bitstate;
+  if (!bits && options.store != StoreKind::hash_compact) {
+    refuse_if(options.seed.has_value(), "--seed is of the hashes of a lossy store: --store hash-compact or bitstate");
+    return;
+  }
+  const std::string store = bits ? "--store bitstate" : "--store hash-compact";
+  refuse_if(
+      options.engine != EngineChoice::search,
+      store + " needs --engine search: it can miss states, and what it finds is not for other engines to rely on");
+  refuse_if(options.shortest, store + " keeps no states, which --shortest needs to go on from and to show the run");
+  refuse_if(options.order == search::Order::breadth_first,
+            store + " keeps no states, which --search bfs needs to go on from and to show the run; dfs does not");
+  refuse_if(bits && options.threads.value_or(1) > 1,
+            "--store bitstate: bits do not say which of two threads was first with a state; hash-compact goes with "
+            "--threads");
+  refuse_if(options.spin_count, store + " misses states, --spin-count counts them all");
+  refuse_if(options.coverage, store + " misses states, from which --coverage might see other statements");
+}
+
 }  // namespace
 
 void refuse_combinations(const CheckOptions& options) {
@@ -73,6 +94,7 @@ void refuse_combinations(const CheckOptions& options) {
   refuse_if(engine == EngineChoice::automatic && options.reduction == order::Reduction::stubborn,
             "--reduce stubborn needs the name of an engine: in auto the cover uses stubborn sets, the search none");
   refuse_for_reduction(options);
+  refuse_for_lossy(options);
 }
 
 }  // namespace hasse::cli

@@ -31,6 +31,8 @@ search::Options search_options(const CheckOptions& options, const Task& task) {
   const unsigned threads = options.threads.value_or(1);
   search.threads = options.engine == EngineChoice::search ? threads : std::max(2U, threads) - 1;
   search.store.kind = options.store.value_or(search::StoreKind::tree);
+  search.store.seed = options.seed.value_or(0);
+  if (options.limits.memory_bytes != 0) search.store.field_bytes = options.limits.memory_bytes / 4 * 3;
   return search;
 }
 

@@ -38,7 +38,10 @@ same, and is what remains where there is no native code; --verbose says what was
 one of the same process. '--engine cover --dependency process --reduce ample' is what was published.
 
 --store: how a search keeps the states that it has visited: tree (each state as it is as long as they are few, compressed to
-some 10 bytes a state once there are many) or exact (each as it is: faster, in many times the memory). Neither loses a state.
+some 10 bytes a state once there are many) or exact (each as it is: faster, in many times the memory). Neither loses a state. Two
+are lossy, need '--engine search' and can only find violations: hash-compact (64 bits of a hash, 10 to 12.5 bytes a state),
+bitstate (3 bits, in a field of 256 MB or 3/4 of --memory). They say how many states they are expected to miss; another
+--seed misses others.
 --threads: a search by N threads decides the same and, complete, counts the same. What they find, one thread looks for
 again, so that the counterexample is always the same one. They do not go with --all-errors and --coverage, and with --depth
 only breadth first. With --engine auto one of the threads is the cover's.

@@ -37,6 +37,7 @@ struct CheckOptions {
   std::optional<EngineChoice> engine;           // --engine
   std::optional<search::Order> order;           // --search
   std::optional<search::StoreKind> store;       // --store
+  std::optional<std::uint64_t> seed;            // --seed
   bool shortest = false;                        // --shortest
   std::optional<cover::Mode> cover;             // --cover
   std::optional<order::Reduction> reduction;    // --reduce

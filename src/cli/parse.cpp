@@ -80,6 +80,18 @@ void add_color(CLI::App& app, Color& color) {
       ->option_text("WHEN");
 }
 
+template <typename Target>
+std::function<void(const std::string&)> read_seed(Target& target) {
+  return [&target](const std::string& word) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seed);
+    if (error != std::errc() || end != word.data() + word.size()) {
+      throw CLI::ValidationError("--seed", fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", word));
+    }
+    target = seed;
+  };
+}
+
 void add_how_to_check(CLI::App& app, CheckOptions& options) {
   const std::string how = "How to check (explained below)";
   add_choice<EngineChoice>(
@@ -129,9 +141,15 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
       ->option_text("N")
       ->group(how);
   add_choice<search::StoreKind>(app, "--store", options.store,
-                                {{"exact", search::StoreKind::exact}, {"tree", search::StoreKind::tree}},
-                                "tree (the default), exact")
+                                {{"tree", search::StoreKind::tree},
+                                 {"exact", search::StoreKind::exact},
+                                 {"hash-compact", search::StoreKind::hash_compact},
+                                 {"bitstate", search::StoreKind::bitstate}},
+                                "tree (the default), exact, hash-compact, bitstate")
       ->option_text("STORE")
+      ->group(how);
+  app.add_option_function<std::string>("--seed", read_seed(options.seed), "Seed of the hashes of a lossy store (0)")
+      ->option_text("N")
       ->group(how);
 }
 
@@ -167,15 +185,6 @@ void add_check(CLI::App& app, Targets& targets) {
   app.add_flag("--verbose", options.verbose, "How each property is decided, and why so")->group(output);
   add_color(app, options.color);
   app.footer(kCheckNotes);
-}
-
-std::function<void(const std::string&)> read_seed(std::uint64_t& target) {
-  return [&target](const std::string& word) {
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), target);
-    if (error != std::errc() || end != word.data() + word.size()) {
-      throw CLI::ValidationError("--seed", fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", word));
-    }
-  };
 }
 
 void add_simulate(CLI::App& app, SimulateOptions& options) {

@@ -26,6 +26,11 @@ Json statistics_json(const Exploration& exploration) {
   object["time_s"] = statistics.seconds;
   object["memory_bytes"] = statistics.memory_bytes;
   object["state_bytes"] = statistics.state_bytes;
+  if (statistics.loss) {
+    object["loss"]["expected_missing_states"] = statistics.loss->missing;
+    object["loss"]["expected_coverage"] = statistics.loss->coverage(statistics.states);
+    if (statistics.loss->fill > 0) object["loss"]["fill"] = statistics.loss->fill;
+  }
   return object;
 }
 

@@ -92,6 +92,7 @@ std::string undecided_reason(const Exploration& exploration, const search::Limit
     case search::Stop::finished:
       break;
   }
+  if (statistics.loss) return "nothing was found, but the store is lossy: states may be missing, " + figures;
   return "states beyond a run-time error were not visited, " + figures;
 }
 

@@ -69,6 +69,15 @@ std::vector<std::pair<std::string, std::string>> undecided_by_reason(const Check
   return groups;
 }
 
+// "lossy store: expected to miss 1.2e-07 states (and what only they lead to), coverage 100.0000 %; 12.3 % of the bits set"
+std::string loss_line(const store::Loss& loss, std::uint64_t states) {
+  std::string text =
+      fmt::format("lossy store: expected to miss {:.3g} states and what only they lead to; coverage {:.4f} %",
+                  loss.missing, 100 * loss.coverage(states));
+  if (loss.fill > 0) text += fmt::format("; {:.2f} % of the bits set", 100 * loss.fill);
+  return text + "\n";
+}
+
 // "for deadlock", "with claim never_0": where an exploration decided one property alone.
 std::string only_property(const CheckReport& report, std::size_t exploration) {
   const DecidedProperty* only = nullptr;
@@ -129,6 +138,7 @@ std::string exploration_lines(const CheckReport& report) {
                           counted(figures.transitions, "transition"), counted(figures.atomic_steps, "atomic step"),
                           with_separators(figures.depth));
     text += fmt::format("{}: {}, {} a state\n", title, walked, counted(figures.state_bytes, "byte"));
+    if (figures.loss) text += loss_line(*figures.loss, figures.states);
   }
   return text;
 }

@@ -55,7 +55,7 @@ Explored explore(Session& session, Explorer& explorer) {
     } else if (ending.reached_depth_limit) {
       result.stop = Stop::depth_limit;
     } else {
-      result.complete = true;
+      result.complete = !store::is_lossy(session.options.store.kind);
     }
   } catch (const std::bad_alloc&) {
     result.stop = Stop::memory_limit;
@@ -79,6 +79,7 @@ Result run_once(const machine::Machine& machine, const Options& options, const P
   result.complete = explored.complete && options.reduction == order::Reduction::none;
   result.spin_exact = options.spin_count && !explored.cut_short;
   result.statistics = session.measure().statistics;
+  result.statistics.loss = session.store.loss();
   if (coverage) result.taken = coverage->taken();
   return result;
 }
@@ -86,8 +87,12 @@ Result run_once(const machine::Machine& machine, const Options& options, const P
 }  // namespace
 
 // Which violation, or which run to a goal, several threads meet first depends on who is faster. So one thread looks for it
-// again: what is reported is what it finds, and figures are its own. When it is not given the time, theirs has to do.
+// again: what is reported is what it finds, and figures are its own. When it does not find it, for lack of time or by a lossy store, theirs has to
+// do.
 Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
+  HASSE_CHECK(!store::is_lossy(options.store.kind) || options.order == Order::depth_first,
+              "a lossy store has no states to go on from");
+  HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");
   HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
               "several threads would report all errors in any order");
   Result together = run_once(machine, options, progress);
@@ -99,8 +104,7 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
     alone.limits.seconds = std::max(kShortest, options.limits.seconds - together.statistics.seconds);
   }
   Result result = run_once(machine, alone, progress);
-  const bool ended = result.stop == Stop::finished || result.stop == Stop::violation;
-  return ended ? result : together;
+  return result.violations.empty() && result.witnesses.empty() ? together : result;
 }
 
 }  // namespace hasse::search

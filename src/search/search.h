@@ -76,7 +76,9 @@ struct Options {
   // Breadth first finds a violation with the fewest scheduling steps (an atomic sequence counts as one) of the runs that
   // are explored.
   Order order = Order::depth_first;
-  store::StateSet::Settings store;  // what keeps the visited states
+  // What keeps the visited states. A lossy store misses some: it decides nothing but what is violated or found, and goes
+  // depth first only.
+  store::StateSet::Settings store;
   bool all_errors = false;          // go on after a violation; a counterexample for each different one
   bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
   bool empty_channels = false;  // a valid end state has no message under way (pan -q)
@@ -117,6 +119,7 @@ struct Statistics {
   double seconds = 0;
   std::uint64_t memory_bytes = 0;  // accounted: store, stack, undo log
   std::size_t state_bytes = 0;     // largest state
+  std::optional<store::Loss> loss;  // with a lossy store
 };
 
 struct Result {
@@ -128,7 +131,7 @@ struct Result {
   std::vector<Witness> witnesses;  // one for each reachable property that holds
   Stop stop = Stop::finished;
   bool complete =
-      false;  // every reachable state was visited (none lies beyond a run-time error); never with a reduction
+      false;  // every reachable state was visited (none lies beyond a run-time error); never with a reduction or a lossy store
   bool spin_exact = false;  // spin_count was asked for, and no atomic sequence was too large to walk as SPIN does
   Statistics statistics;
   std::vector<std::vector<bool>> taken;  // coverage: [proctype][edge], inside d_steps too

@@ -10,24 +10,37 @@
 #include <span>
 #include <variant>
 
+#include "store/bit_store.h"
 #include "store/exact_store.h"
 #include "store/gate.h"
+#include "store/hash_store.h"
+#include "store/loss.h"
 #include "store/tree_store.h"
 
 namespace hasse::store {
 
 enum class Kind : std::uint8_t {
-  exact,  // whole states
-  tree,   // compressed
+  tree,          // compressed, exact
+  exact,         // whole states
+  hash_compact,  // a hash of each: lossy
+  bitstate,      // bits that are set for each: lossy
 };
+
+// A lossy store takes some new states for known and has no states to give back.
+constexpr bool is_lossy(Kind kind) {
+  return kind == Kind::hash_compact || kind == Kind::bitstate;
+}
 
 class StateSet {
  public:
   struct Settings {
     Kind kind = Kind::tree;
     TreeStore::Settings tree;
+    std::uint64_t seed = 0;                             // of the hashes of a lossy store
+    std::uint64_t field_bytes = BitStore::kUsualBytes;  // bitstate
   };
   using Recall = TreeStore::Recall;
+  // A lossy store recalls nothing.
   StateSet(const Settings& settings, Recall recall);
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
@@ -46,10 +59,15 @@ class StateSet {
 
   std::uint64_t size() const;
   std::uint64_t memory_bytes() const;
+  // What a lossy store is expected to have lost; nothing for an exact one.
+  std::optional<Loss> loss() const;
 
  private:
+  using Store = std::variant<ExactStore, TreeStore, HashStore, BitStore>;
+  static Store make(const Settings& settings, Recall recall, Gate& gate);
+
   Gate gate_;
-  std::variant<ExactStore, TreeStore> store_;
+  Store store_;
 };
 
 // The way into the set, and states out of it, from where a search stands.
@@ -66,7 +84,8 @@ class StateSet::Cursor {
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
     if (tree_) return tree_->insert(state, note);
     set_.gate_.pass();
-    return exact_->insert(state, note).is_new;
+    if (exact_ != nullptr) return exact_->insert(state, note).is_new;
+    return insert_lossy(state);
   }
   // With Recall::states_and_notes. Valid until the next call.
   std::span<const std::byte> get(StateId id);
@@ -89,6 +108,8 @@ class StateSet::Cursor {
   void enter() { set_.gate_.enter(); }
 
  private:
+  bool insert_lossy(std::span<const std::byte> state);
+
   StateSet& set_;
   std::optional<TreeStore::Cursor> tree_;
   ExactStore* exact_ = nullptr;

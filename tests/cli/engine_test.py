@@ -56,6 +56,12 @@ class Engines(harness.Case):
             ("--engine", "search", "--threads", "2", "--coverage"): "--threads: --coverage needs the steps one after another",
             ("--engine", "search", "--threads", "2", "--depth", "5"): "--threads: what lies within --depth depends",
             ("--engine", "cover", "--search", "dfs", "--threads", "2"): "--threads: depth first, where a cover goes next",
+            ("--store", "bitstate"): "--store bitstate needs --engine search",
+            ("--engine", "search", "--store", "hash-compact", "--shortest"): "--store hash-compact keeps no states",
+            ("--engine", "search", "--store", "bitstate", "--search", "bfs"): "--store bitstate keeps no states",
+            ("--engine", "search", "--store", "bitstate", "--spin-count"): "--store bitstate misses states",
+            ("--engine", "search", "--store", "bitstate", "--threads", "2"): "--store bitstate: bits do not say",
+            ("--engine", "search", "--seed", "3"): "--seed is of the hashes of a lossy store",
             ("--engine", "cover", "--store", "exact"): "--store says how a search keeps the states",
             ("--engine", "search", "--reduce", "ample"): "--reduce ample restricts a cover to what is published",
             ("--engine", "auto", "--dependency", "process"): "--dependency process restricts a cover to what is published",
@@ -110,6 +116,23 @@ class Engines(harness.Case):
             one = told(define, expect=expect)
             self.assertEqual(told(define, "--threads", "2", expect=expect), one)
             self.assertEqual(told(define, "--threads", "4", expect=expect), one)
+
+    def test_a_lossy_store_never_says_that_a_property_holds(self):
+        exact = self.report(DINING, "-DN=2", "--engine", "search", expect=0)["statistics"]
+        self.assertNotIn("loss", exact)
+        for store in ("hash-compact", "bitstate"):
+            for threads in ("1", "2") if store == "hash-compact" else ("1",):
+                chosen = ["--engine", "search", "--store", store, "--threads", threads, "--seed", "7"]
+                report = self.report(DINING, "-DN=2", *chosen, expect=3)
+                self.assertEqual({p["verdict"] for p in report["properties"]}, {"undecided"})
+                # So few states are not lost.
+                self.assertEqual(report["statistics"]["states"], exact["states"])
+                self.assertLess(report["statistics"]["loss"]["expected_missing_states"], 1e-6)
+                self.assertEqual("fill" in report["statistics"]["loss"], store == "bitstate")
+                self.report(DINING, "-DBUG", *chosen, expect=1)
+        done = self.hasse("check", DINING, "-DN=2", "--engine", "search", "--store", "bitstate", expect=3)
+        self.assertIn("the store is lossy: states may be missing", done.stdout)
+        self.assertRegex(done.stdout, r"\nlossy store: expected to miss \S+ states and what only they lead to; coverage 100\.0000 %; ")
 
     def test_nothing_in_a_counterexample_of_the_cover_is_superfluous(self):
         self.write("m.pml", BESIDE)

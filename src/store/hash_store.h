@@ -1,0 +1,42 @@
+// Visited states by their hash alone (hash compaction): lossy, 10 to 12.5 bytes a state whatever the states are.
+//
+// Of each state 64 bits are kept, XXH3 with a seed. A new state whose hash is that of another is lost: with n states
+// stored, the next new one is with probability n / 2^64. Fewer bits make a store that loses enough to be measured in a
+// test. Wolper, Leroy, "Reliable hashing without collision detection" (CAV 1993). Threads inside the gate can insert together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "store/gate.h"
+#include "store/ledger.h"
+#include "store/loss.h"
+#include "store/quotient_set.h"
+
+namespace hasse::store {
+
+class HashStore {
+ public:
+  explicit HashStore(Gate& gate, std::uint64_t seed, int bits = 64);
+  HashStore(const HashStore&) = delete;
+  HashStore& operator=(const HashStore&) = delete;
+
+  // From now on an insertion that would take more than this many bytes fails; 0: no limit.
+  void set_limit(std::uint64_t bytes) { ledger_.set_limit(bytes); }
+
+  // True when the state is new. Throws std::bad_alloc when there is no room; the set stays as it was.
+  bool insert(std::span<const std::byte> state);
+
+  std::uint64_t size() const { return hashes_.size(); }
+  std::uint64_t memory_bytes() const { return ledger_.taken(); }
+  Loss loss() const;
+
+ private:
+  std::uint64_t seed_;
+  int bits_;
+  Ledger ledger_;
+  QuotientSet hashes_;
+};
+
+}  // namespace hasse::store
