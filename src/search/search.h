@@ -79,7 +79,7 @@ struct Options {
   // What keeps the visited states. A lossy store misses some: it decides nothing but what is violated or found, and goes
   // depth first only.
   store::StateSet::Settings store;
-  bool all_errors = false;          // go on after a violation; a counterexample for each different one
+  bool all_errors = false;      // go on after a violation; a counterexample for each different one
   bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
   bool empty_channels = false;  // a valid end state has no message under way (pan -q)
   bool coverage = false;        // collect which edges were taken
@@ -117,8 +117,8 @@ struct Statistics {
   std::uint64_t atomic_steps = 0;  // steps that end inside an atomic sequence
   std::uint64_t depth = 0;         // deepest state: steps from the initial one (breadth first: atomic sequence = one)
   double seconds = 0;
-  std::uint64_t memory_bytes = 0;  // accounted: store, stack, undo log
-  std::size_t state_bytes = 0;     // largest state
+  std::uint64_t memory_bytes = 0;   // accounted: store, stack, undo log
+  std::size_t state_bytes = 0;      // largest state
   std::optional<store::Loss> loss;  // with a lossy store
 };
 
