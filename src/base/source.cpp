@@ -9,9 +9,7 @@ namespace hasse {
 std::uint16_t SourceFiles::add(std::string name, std::string text) {
   assert(files_.size() < 0xffff);
   File file{std::move(name), std::move(text), {0}};
-  for (std::size_t i = 0; i < file.text.size(); ++i) {
-    if (file.text[i] == '\n') file.line_starts.push_back(i + 1);
-  }
+  for (std::size_t end = 0; (end = file.text.find('\n', end)) != std::string::npos;) file.line_starts.push_back(++end);
   files_.push_back(std::move(file));
   return static_cast<std::uint16_t>(files_.size() - 1);
 }

@@ -15,8 +15,13 @@ class ClockOrder {
     sort_chains();
   }
 
-  void check() const {
-    for (std::uint32_t e = 0; e < records_.events.size(); ++e) check_event(e);
+  // Also finds the causes of each event.
+  void check() {
+    cause_end_.reserve(records_.events.size());
+    for (std::uint32_t e = 0; e < records_.events.size(); ++e) {
+      check_event(e);
+      cause_end_.push_back(causes_.size());
+    }
   }
 
   void warn(std::vector<Warning>& warnings) const {
@@ -24,14 +29,15 @@ class ClockOrder {
     warn_of_silent_processes(warnings);
   }
 
-  Ordering order() {
-    turn_entries_into_counts();
-    Ordering result{poset::Poset(processes_), by_size_of_history()};
+  Ordering order() const {
+    Ordering result{poset::Poset(processes_), by_size_of_clock()};
     std::vector<poset::EventId> ids(records_.events.size());
-    std::vector<std::uint32_t> known(processes_);
+    std::vector<poset::EventId> causes;
     for (const std::uint32_t e : result.sequence) {
+      causes.clear();
+      for (std::size_t i = e == 0 ? 0 : cause_end_[e - 1]; i < cause_end_[e]; ++i) causes.push_back(ids[causes_[i]]);
       const poset::ChainId home = records_.events[e].process;
-      ids[e] = result.poset.append(std::span(&home, 1), causes(e, ids, known));
+      ids[e] = result.poset.append(std::span(&home, 1), causes);
     }
     return result;
   }
@@ -41,7 +47,7 @@ class ClockOrder {
   std::span<const std::uint32_t> clock(std::uint32_t e) const {
     return std::span(clocks_).subspan(e * processes_, processes_);
   }
-  std::uint32_t own(std::uint32_t e) const { return clock(e)[records_.events[e].process]; }
+  std::uint32_t own(std::uint32_t e) const { return own_[e]; }
   std::string_view name(ProcessId process) const { return records_.processes[process]; }
   std::string place(std::uint32_t e) const {
     const PresumedPlace at = sources_.presumed(records_.events[e].clock_place);
@@ -55,6 +61,7 @@ class ClockOrder {
 
   void fill() {
     clocks_.resize(records_.events.size() * processes_);
+    own_.reserve(records_.events.size());
     for (std::uint32_t e = 0; e < records_.events.size(); ++e) {
       const RecordedEvent& event = records_.events[e];
       if (!event.has_clock) fail(e, "this event has no clock, but the one at {} has", first_with_clock());
@@ -63,6 +70,7 @@ class ClockOrder {
         if (count != 0) fail(e, "the clock has two entries for {}", name(entry.process));
         count = entry.count;
       }
+      own_.push_back(clock(e)[event.process]);
       if (own(e) == 0) {
         fail(e, "the clock of an event of {0} has no entry above 0 for {0} itself, which would count the event",
              name(event.process));
@@ -98,7 +106,7 @@ class ClockOrder {
     return static_cast<std::uint32_t>(after - chain.begin());
   }
 
-  void check_event(std::uint32_t e) const {
+  void check_event(std::uint32_t e) {
     const ProcessId home = records_.events[e].process;
     const std::uint32_t position = positions_[e];
     const std::uint32_t* before = nullptr;
@@ -117,30 +125,45 @@ class ClockOrder {
              name(home), name(q), clock(e)[q], before[q], name(home), place(previous), text_of(should_be(e)));
       }
     }
+    // What one of the causes knows needs no look: it is checked with that one.
+    const std::size_t first_cause = causes_.size();
     for (ProcessId q = 0; q < processes_; ++q) {
       const std::uint32_t entry = clock(e)[q];
       if (q == home || entry == 0 || (before != nullptr && before[q] == entry)) continue;
-      const std::uint32_t count = count_up_to(q, entry);
-      if (count > 0) check_known(e, chains_[q][count - 1]);
+      const bool is_known = std::any_of(causes_.begin() + static_cast<std::ptrdiff_t>(first_cause), causes_.end(),
+                                        [&](std::uint32_t cause) { return clock(cause)[q] >= entry; });
+      const std::uint32_t count = is_known ? 0 : count_up_to(q, entry);
+      if (count == 0) continue;
+      const std::uint32_t cause = chains_[q][count - 1];
+      check_known(e, cause);
+      causes_.push_back(cause);
     }
   }
 
   // `e` says that `known`, of another process, happened before it.
   void check_known(std::uint32_t e, std::uint32_t known) const {
     const ProcessId home = records_.events[e].process;
+    const std::span<const std::uint32_t> more = clock(e);
+    const std::span<const std::uint32_t> less = clock(known);
+    unsigned beyond = less[home] >= own(e) ? 1 : 0;
+    for (ProcessId q = 0; q < processes_; ++q) beyond |= less[q] > more[q] ? 1U : 0U;
+    if (beyond != 0) refuse_known(e, known);
+  }
+
+  [[noreturn]] void refuse_known(std::uint32_t e, std::uint32_t known) const {
+    const ProcessId home = records_.events[e].process;
     const ProcessId other = records_.events[known].process;
     if (clock(known)[home] >= own(e)) {
       fail(e, "this event of {} knows event {} of {}, at {}, which knows this one: neither can have happened first",
            name(home), own(known), name(other), place(known));
     }
-    for (ProcessId q = 0; q < processes_; ++q) {
-      if (clock(known)[q] <= clock(e)[q]) continue;
-      fail(e,
-           "the clock of {} knows event {} of {}, at {}, which knew event {} of {}, but its entry for {} is {}; it "
-           "should be {}",
-           name(home), own(known), name(other), place(known), clock(known)[q], name(q), name(q), clock(e)[q],
-           text_of(should_be(e)));
-    }
+    ProcessId q = 0;
+    while (clock(known)[q] <= clock(e)[q]) ++q;
+    fail(e,
+         "the clock of {} knows event {} of {}, at {}, which knew event {} of {}, but its entry for {} is {}; it "
+         "should be {}",
+         name(home), own(known), name(other), place(known), clock(known)[q], name(q), name(q), clock(e)[q],
+         text_of(should_be(e)));
   }
 
   // The clock with everything added that is known to what it knows, except of the own process.
@@ -207,61 +230,37 @@ class ClockOrder {
       warnings.push_back({{}, fmt::format("clocks name processes that logged no event: {}", silent)});
   }
 
-  void turn_entries_into_counts() {
-    std::vector<std::uint32_t> counts(clocks_.size());
+  // A clock is larger, as a sum, than those of the events that it knows.
+  std::vector<std::uint32_t> by_size_of_clock() const {
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> sizes;
+    sizes.reserve(records_.events.size());
     for (std::uint32_t e = 0; e < records_.events.size(); ++e) {
-      for (ProcessId q = 0; q < processes_; ++q) counts[e * processes_ + q] = count_up_to(q, clock(e)[q]);
+      sizes.emplace_back(std::accumulate(clock(e).begin(), clock(e).end(), std::uint64_t{0}), e);
     }
-    clocks_ = std::move(counts);
-  }
-
-  // A history is larger than those of the events in it.
-  std::vector<std::uint32_t> by_size_of_history() const {
-    std::vector<std::uint64_t> sizes(records_.events.size());
-    std::vector<std::uint32_t> sequence(records_.events.size());
-    std::iota(sequence.begin(), sequence.end(), 0U);
-    for (std::uint32_t e = 0; e < sizes.size(); ++e) {
-      sizes[e] = std::accumulate(clock(e).begin(), clock(e).end(), std::uint64_t{0});
-    }
-    std::ranges::stable_sort(sequence, {}, [&](std::uint32_t e) { return sizes[e]; });
+    std::ranges::sort(sizes);
+    std::vector<std::uint32_t> sequence;
+    sequence.reserve(sizes.size());
+    for (const auto& [size, e] : sizes) sequence.push_back(e);
     return sequence;
-  }
-
-  // Events of other processes whose histories, with the event before on the own process, make up the history of `e`.
-  std::vector<poset::EventId> causes(std::uint32_t e, const std::vector<poset::EventId>& ids,
-                                     std::vector<std::uint32_t>& known) const {
-    const ProcessId home = records_.events[e].process;
-    const std::uint32_t position = positions_[e];
-    std::ranges::fill(known, 0);
-    if (position > 0) std::ranges::copy(clock(chains_[home][position - 1]), known.begin());
-    std::vector<poset::EventId> candidates;
-    std::vector<std::uint32_t> records;
-    for (ProcessId q = 0; q < processes_; ++q) {
-      if (q != home && clock(e)[q] > known[q]) records.push_back(chains_[q][clock(e)[q] - 1]);
-    }
-    // What happened later knows more.
-    std::ranges::sort(records, std::greater(), [&](std::uint32_t record) { return ids[record]; });
-    for (const std::uint32_t record : records) {
-      const ProcessId q = records_.events[record].process;
-      if (clock(e)[q] <= known[q]) continue;
-      candidates.push_back(ids[record]);
-      for (ProcessId r = 0; r < processes_; ++r) known[r] = std::max(known[r], clock(record)[r]);
-    }
-    return candidates;
   }
 
   const Records& records_;
   const SourceFiles& sources_;
   std::size_t processes_;
-  std::vector<std::uint32_t> clocks_;               // a row for each record; first entries as logged, later counts
+  std::vector<std::uint32_t> clocks_;               // a row for each record
+  std::vector<std::uint32_t> own_;                  // of each record: its own entry
   std::vector<std::vector<std::uint32_t>> chains_;  // the records of each process, by own entry
   std::vector<std::uint32_t> positions_;            // of each record in its chain
+  // Of each record: records of other processes whose clocks, with the one before in its own process, make up its clock.
+  std::vector<std::uint32_t> causes_;
+  std::vector<std::size_t> cause_end_;
 };
 
 }  // namespace
 
-Ordering order_by_clocks(const Records& records, const SourceFiles& sources, std::vector<Warning>& warnings) {
+Ordering order_by_clocks(Records& records, const SourceFiles& sources, std::vector<Warning>& warnings) {
   ClockOrder clocks(records, sources);
+  records.clocks = {};
   clocks.check();
   clocks.warn(warnings);
   return clocks.order();

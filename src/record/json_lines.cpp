@@ -45,7 +45,7 @@ void read_count(const Json& count, std::string_view process, SourcePos pos, Reco
     fail(pos, "a clock counts events: the entry for {} must be a whole number from 0 to 4294967295, found {}", process,
          count.dump());
   }
-  if (const auto entry = count.get<std::uint32_t>(); entry > 0) records.clock_entry(records.process(process), entry);
+  if (const auto entry = count.get<std::uint32_t>(); entry > 0) records.clock_entry(process, entry);
 }
 
 // An object, or an array with an entry for each of the processes that a header lists.

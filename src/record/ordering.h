@@ -16,9 +16,10 @@ struct Ordering {
 // most k: what the log lacks leaves holes (counted in a warning), a process that logged nothing stays as a process
 // without events. Checked: each event has an own entry and no two of a process the same; no clock goes back along a
 // process; whoever knows an event knows what it knew; no two events know each other. The first offence, in the order of
-// the log, is thrown as UserError with the clock that it should be. Source: Mattern 1989. O(entries + events *
-// processes), and O(processes) more for each process of which an event brings news.
-Ordering order_by_clocks(const Records& records, const SourceFiles& sources, std::vector<Warning>& warnings);
+// the log, is thrown as UserError with the clock that it should be. The entries of clocks are taken out of the records,
+// since they are large. Source: Mattern 1989. O(entries + events * processes), and O(processes) more for each process
+// of which an event brings news.
+Ordering order_by_clocks(Records& records, const SourceFiles& sources, std::vector<Warning>& warnings);
 
 // By the order of lines in each process and `edges` (from, to), all numbers of records. Throws UserError where they
 // form a circle.

@@ -3,16 +3,14 @@
 namespace hasse::record {
 
 ProcessId Records::process(std::string_view name) {
-  // Clocks name the processes in one order mostly.
-  if (++last_named_ >= processes.size()) last_named_ = 0;
-  if (last_named_ < processes.size() && processes[last_named_] == name) return last_named_;
   const auto found = process_ids_.find(name);
-  if (found != process_ids_.end()) return last_named_ = found->second;
-  last_named_ = static_cast<ProcessId>(processes.size());
+  if (found != process_ids_.end()) return found->second;
+  const auto id = static_cast<ProcessId>(processes.size());
   processes.push_back(texts.keep(name));
-  process_ids_.emplace(processes.back(), last_named_);
+  process_ids_.emplace(processes.back(), id);
   variable_ids_.emplace_back();
-  return last_named_;
+  clock_orders_.emplace_back();
+  return id;
 }
 
 VariableId Records::variable(ProcessId process, std::string_view name) {
@@ -39,8 +37,21 @@ void Records::clock_begins(SourcePos place) {
   events.back().clock_place = place;
 }
 
-void Records::clock_entry(ProcessId process, std::uint32_t count) {
-  clocks.push_back({process, count});
+void Records::clock_entry(std::string_view name, std::uint32_t count) {
+  // The clocks of a process name the same ones in the same order mostly.
+  const ProcessId home = events.back().process;
+  const std::size_t position = clocks.size() - (events.size() == 1 ? 0 : events[events.size() - 2].clock_end);
+  const std::vector<ProcessId>& expected = clock_orders_[home];
+  ProcessId named = 0;
+  if (position < expected.size() && processes[expected[position]] == name) {
+    named = expected[position];
+  } else {
+    named = process(name);
+    std::vector<ProcessId>& order = clock_orders_[home];
+    order.resize(position);
+    order.push_back(named);
+  }
+  clocks.push_back({named, count});
   events.back().clock_end = clocks.size();
 }
 

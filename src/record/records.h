@@ -61,7 +61,7 @@ class Records {
   // Begins an event. What follows belongs to it.
   void event(ProcessId process, SourcePos place, std::string_view text);
   void clock_begins(SourcePos place);
-  void clock_entry(ProcessId process, std::uint32_t count);
+  void clock_entry(std::string_view process, std::uint32_t count);
   void assign(std::string_view name, Value value);
   void message(bool is_send, bool on_channel, std::string_view name);
 
@@ -85,7 +85,7 @@ class Records {
  private:
   std::unordered_map<std::string_view, ProcessId> process_ids_;
   std::vector<std::unordered_map<std::string_view, VariableId>> variable_ids_;
-  ProcessId last_named_ = 0;
+  std::vector<std::vector<ProcessId>> clock_orders_;  // of each process: who is named in its last clock, in order
 };
 
 }  // namespace hasse::record

@@ -172,8 +172,7 @@ class TextReader {
       throw UserError(pos, mistake->message);
     }
     records.clock_begins(clock_place);
-    for (const ClockText::Entry& entry : clock_text_.entries())
-      records.clock_entry(records.process(entry.process), entry.count);
+    for (const ClockText::Entry& entry : clock_text_.entries()) records.clock_entry(entry.process, entry.count);
 
     for (const Regex::Group& group : regex.groups()) {
       if (group.number == host_ || group.number == clock_ || group.number == event_ || !regex.took_part(group.number))
