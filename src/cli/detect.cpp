@@ -1,12 +1,13 @@
 // hasse detect: predicates on a recorded run.
 #include <chrono>
+#include <functional>
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
-#include "record/definitely.h"
 #include "record/log.h"
+#include "record/temporal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
 
@@ -42,12 +43,40 @@ std::vector<record::Run*> choose(record::Log& log, const std::optional<std::stri
   return chosen;
 }
 
-record::Predicate parse(const std::string& text, const char* option, record::Run& run, SourceFiles& sources) {
+// What a predicate or formula cannot be bound to is said of its execution.
+template <typename Parse>
+auto parse_for(const record::Run& run, const Parse& parse) {
   try {
-    return record::parse_predicate(text, option, run, sources);
+    return parse();
   } catch (const UserError& error) {
     if (run.label.empty()) throw;
     throw UserError(error.pos(), fmt::format("in execution {}: {}", run.label, error.what()));
+  }
+}
+
+record::Predicate parse(const std::string& text, const char* option, record::Run& run, SourceFiles& sources) {
+  return parse_for(run, [&] { return record::parse_predicate(text, option, run, sources); });
+}
+
+void ask(const DetectOptions& options, record::Run& run, SourceFiles& sources, const std::function<bool()>& give_up,
+         report::DetectedExecution& execution) {
+  const auto asked = [&](const auto& question) {
+    execution.question = question.text;
+    execution.variables = question.variables;
+  };
+  if (options.possibly) {
+    const record::Predicate predicate = parse(*options.possibly, "--possibly", run, sources);
+    asked(predicate);
+    execution.possibility = record::possibly(run, predicate, give_up);
+  } else if (options.definitely) {
+    const record::Predicate predicate = parse(*options.definitely, "--definitely", run, sources);
+    asked(predicate);
+    execution.certainty = record::definitely(run, predicate, give_up);
+  } else if (options.formula) {
+    const record::BoundFormula formula =
+        parse_for(run, [&] { return record::parse_formula(*options.formula, "--formula", run, sources); });
+    asked(formula);
+    execution.temporal = record::decide(run, formula, give_up);
   }
 }
 
@@ -58,6 +87,16 @@ ExitStatus status_of(const report::DetectedExecution& execution) {
         return ExitStatus::violated;
       case record::Possibility::Verdict::impossible:
         return ExitStatus::holds;
+      default:
+        return ExitStatus::undecided;
+    }
+  }
+  if (execution.temporal) {
+    switch (execution.temporal->verdict) {
+      case record::TemporalAnswer::Verdict::holds:
+        return ExitStatus::holds;
+      case record::TemporalAnswer::Verdict::fails:
+        return ExitStatus::violated;
       default:
         return ExitStatus::undecided;
     }
@@ -89,15 +128,10 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   for (record::Run* run : choose(log, options.execution)) {
     if (!options.json) print_warnings(*run, *sources);
-    report::DetectedExecution execution{.run = run, .predicate = {}, .possibility = {}, .certainty = {}};
+    report::DetectedExecution execution{
+        .run = run, .question = {}, .variables = {}, .possibility = {}, .certainty = {}, .temporal = {}};
     const Clock::time_point begin = Clock::now();
-    if (options.possibly) {
-      execution.predicate = parse(*options.possibly, "--possibly", *run, *sources);
-      execution.possibility = record::possibly(*run, *execution.predicate, give_up);
-    } else if (options.definitely) {
-      execution.predicate = parse(*options.definitely, "--definitely", *run, *sources);
-      execution.certainty = record::definitely(*run, *execution.predicate, give_up);
-    }
+    ask(options, *run, *sources, give_up, execution);
     execution.seconds = seconds_since(begin);
     report.executions.push_back(std::move(execution));
   }

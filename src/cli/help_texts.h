@@ -76,7 +76,7 @@ Examples:
 inline constexpr const char* kDetectNotes =
     R"re(Reads the log of a run of a distributed system with vector clocks, or message names, as a partial order of events, and says whether
 some order of them that is consistent with the log passes through a state that satisfies a predicate (--possibly), or all of them do
-(--definitely). Without a predicate it says what is in the log.
+(--definitely), or whether a temporal formula is true at the beginning (--formula). Without any it says what is in the log.
 
 Logs: text that an expression takes apart, as ShiViz does (PCRE2; groups host, clock and event, any other named group is a variable), or JSON
 lines. Presets: default, govector, tsviz, tsviz-old, one-line, distalgo, akka, tlc; tracing, ewd998 (JSON lines). Values are read from named
@@ -85,13 +85,18 @@ groups and from key=value, key:value and JSON in the text of events, and persist
 Predicates: process.variable, numbers, "texts", true, false, == != < <= > >=, + - *, && || !, and over all processes count(P), sum(E),
 forall(P), exists(P), in which a variable alone is that of the process at hand. docs/detect.md has the details.
 
-Exit status: 0 impossible, definite, or nothing was asked, 1 possible or avoidable, 2 the log or the command line is wrong, 3 undecided.
+Formulas: EF(F), AF(F): some, every way to the end of the run passes through a state in which F is true; EG(F), AG(F): on some, on every way
+it is true all the time; !, &&, ||, exists(F), forall(F), and predicates.
+
+Exit status: 0 impossible, definite, holds, or nothing was asked, 1 possible, avoidable, fails, 2 the log or the command line is wrong,
+3 undecided.
 
 Examples:
   hasse detect run.log
   hasse detect run.log --possibly 'count(role == "leader") > 1'
   hasse detect a.log b.log.gz --preset govector --possibly 'a.cs && b.cs'
   hasse detect run.log --definitely 'a.ready && b.ready'
+  hasse detect run.log --formula 'exists(EF(trying && EG(!cs)))'
   hasse detect run.ndjson --map 'process=.node,clock=.vc,event=.name' --possibly 'sum(tokens) != 1')re";
 
 inline constexpr const char* kShowNotes =

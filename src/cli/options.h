@@ -86,8 +86,9 @@ struct ShowOptions {
 
 struct DetectOptions {
   record::LogOptions log;
-  std::optional<std::string> possibly;    // --possibly; neither of these: say what is in the log
+  std::optional<std::string> possibly;    // --possibly; none of these three: say what is in the log
   std::optional<std::string> definitely;  // --definitely
+  std::optional<std::string> formula;     // --formula
   std::optional<std::string> execution;   // --execution; empty: all
   std::optional<double> seconds;          // --time
   bool json = false;

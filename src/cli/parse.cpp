@@ -213,9 +213,14 @@ void add_detect(CLI::App& app, DetectOptions& options) {
   CLI::Option* possibly =
       app.add_option("--possibly", options.possibly, "Could the run have been in a state that satisfies P?")
           ->option_text("P");
-  app.add_option("--definitely", options.definitely, "Was it in one, whatever the order of the events?")
-      ->option_text("P")
-      ->excludes(possibly);
+  CLI::Option* definitely =
+      app.add_option("--definitely", options.definitely, "Was it in one, whatever the order of the events?")
+          ->option_text("P")
+          ->excludes(possibly);
+  app.add_option("--formula", options.formula, "Is F true at the beginning? EF, AF, EG, AG of predicates and formulas")
+      ->option_text("F")
+      ->excludes(possibly)
+      ->excludes(definitely);
 
   const std::string form = "How the log looks (found out if nothing is said)";
   CLI::Option* regex =

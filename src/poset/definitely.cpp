@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "poset/cut_hash.h"
+
 namespace hasse::poset {
 
 namespace {
@@ -116,14 +118,6 @@ class Dropping {
   const Poset& poset_;
   std::vector<Candidates> all_;
   std::vector<Way> ways_;
-};
-
-struct CutHash {
-  std::size_t operator()(const Cut& cut) const {
-    std::uint64_t hash = 0;
-    for (const std::uint32_t count : cut) hash = (hash ^ count) * 0x9e3779b97f4a7c15 + (hash >> 29);
-    return hash ^ (hash >> 32);
-  }
 };
 
 }  // namespace

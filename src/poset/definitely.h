@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "poset/search_limits.h"
 #include "poset/zero_one_sum.h"
 
 namespace hasse::poset {
@@ -35,10 +36,6 @@ struct Passage {
 // Any number of conditions on a chain.
 Passage definitely(const Poset& poset, std::span<const Conjunct> conjuncts);
 
-struct SearchLimits {
-  std::size_t most_bytes = SIZE_MAX;  // of the cuts that are remembered
-  std::function<bool()> give_up;      // asked now and then, may be empty: true ends the work
-};
 // `holds` is called once a cut.
 Passage definitely(const Poset& poset, const std::function<bool(const Cut&)>& holds, const SearchLimits& limits);
 

@@ -53,6 +53,15 @@ Cut Projection::counts(const Cut& cut) const {
   return result;
 }
 
+Projection::Condition Projection::condition(const Conjunct& original) const {
+  Condition result{.chain = std::nullopt, .holds = {original.holds[0]}};
+  const auto found = std::ranges::lower_bound(chains_, original.chain);
+  if (found == chains_.end() || *found != original.chain) return result;
+  result.chain = static_cast<ChainId>(found - chains_.begin());
+  for (const std::uint32_t position : positions_[*result.chain]) result.holds.push_back(original.holds[position]);
+  return result;
+}
+
 std::vector<EventId> Projection::original_order(const Poset& original, std::span<const EventId> order) const {
   std::vector<EventId> result;
   result.reserve(original.event_count());

@@ -9,9 +9,10 @@
 // Source: Marzullo and Neiger, "Detection of Global State Predicates", 1991 (clocks that tick only where it matters).
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "poset/cut.h"
+#include "poset/linear.h"
 
 namespace hasse::poset {
 
@@ -24,6 +25,13 @@ class Projection {
   // Counts for the chains of the run at which everything is as in this cut of the projection. They end each chain at an
   // event that matters, so they need not be a consistent cut.
   Cut counts(const Cut& cut) const;
+  // A condition on a chain of the run, which changes at events that matter only, as one on the projection. If its chain has
+  // vanished, it always holds or never.
+  struct Condition {
+    std::optional<ChainId> chain;
+    std::vector<std::uint8_t> holds;
+  };
+  Condition condition(const Conjunct& original) const;
   // All events of the run, in an order in which those that matter come in this order of all the projection's events.
   std::vector<EventId> original_order(const Poset& original, std::span<const EventId> order) const;
 

@@ -268,6 +268,15 @@ std::vector<std::unique_ptr<DetectableClause>> make_clauses(const Run& run, cons
   return maker.clauses();
 }
 
+std::optional<Conditions> conditions_of(const DetectableClause& clause) {
+  if (clause.kind == ClauseClass::conjunctive) return Conditions{clause.clause.regular.conjuncts};
+  if (clause.kind != ClauseClass::at_once) return std::nullopt;
+  if (clause.at_least == 0) return Conditions{};
+  if (clause.at_least == 1) return Conditions{clause.at_once, true};
+  if (clause.at_least == clause.at_once.size()) return Conditions{clause.at_once};
+  return std::nullopt;
+}
+
 std::optional<poset::Cut> find_cut(const Run& run, const DetectableClause& clause,
                                    const std::function<bool()>& give_up) {
   if (clause.kind != ClauseClass::at_once)

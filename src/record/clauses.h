@@ -32,6 +32,13 @@ struct DetectableClause {
   std::size_t at_least = 0;  // of `at_once`
 };
 
+// What a clause is if it is nothing but conditions on single processes: all of them, or any one.
+struct Conditions {
+  std::span<const poset::Conjunct> list;
+  bool any = false;
+};
+std::optional<Conditions> conditions_of(const DetectableClause& clause);
+
 // A minimal cut that satisfies the clause. `give_up` as in possibly.h.
 std::optional<poset::Cut> find_cut(const Run& run, const DetectableClause& clause,
                                    const std::function<bool()>& give_up);

@@ -14,15 +14,10 @@ namespace {
 using Means = Certainty::Means;
 using poset::Passage;
 
-// How a clause of conditions on single processes alone is passed; nothing for other clauses.
-std::optional<Passage> passage_of(const poset::Poset& order, const DetectableClause& clause) {
-  if (clause.kind == ClauseClass::conjunctive) return poset::definitely(order, clause.clause.regular.conjuncts);
-  if (clause.kind != ClauseClass::at_once) return std::nullopt;
-  if (clause.at_least == 0) return Passage{};
-  if (clause.at_least == clause.at_once.size()) return poset::definitely(order, clause.at_once);
-  if (clause.at_least > 1) return std::nullopt;
+Passage passage_of(const poset::Poset& order, const Conditions& conditions) {
+  if (!conditions.any) return poset::definitely(order, conditions.list);
   Passage passage{.answer = Passage::Answer::not_always, .held = {}, .avoiding = {}};
-  for (const poset::Conjunct& condition : clause.at_once) {
+  for (const poset::Conjunct& condition : conditions.list) {
     passage = poset::definitely(order, std::span(&condition, 1));
     if (passage.answer == Passage::Answer::always) break;
   }
@@ -64,7 +59,8 @@ Certainty decide(const Run& run, const Predicate& predicate, const Columns& colu
   bool is_decided = true;  // the clauses that are possible were passed by conditions on single processes
   Passage avoided;
   for (const auto& clause : clauses) {
-    std::optional<Passage> passage = passage_of(run.order, *clause);
+    std::optional<Passage> passage;
+    if (const auto conditions = conditions_of(*clause)) passage = passage_of(run.order, *conditions);
     if (passage && passage->answer == Passage::Answer::always)
       return as_certainty(std::move(*passage), Means::conditions);
     if (!may_take_long(*clause) && !find_cut(run, *clause, limits.give_up)) continue;

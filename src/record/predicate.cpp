@@ -68,9 +68,27 @@ class Binder {
   }
 
   // Outside of quantifiers, and where a condition is wanted.
-  ExprPtr condition(const Syntax& syntax) {
+  ExprPtr condition(const Syntax& syntax, std::optional<ProcessId> self) {
     refuse_number(syntax);
-    return bind(syntax, kNobody);
+    return bind(syntax, self.value_or(kNobody));
+  }
+
+  // Those that have all variables that the syntax names without a process.
+  std::vector<ProcessId> processes_at_hand(const Syntax& quantifier) const {
+    std::set<std::string> own;
+    own_names(quantifier.operands[0], own);
+    if (own.empty())
+      throw UserError(quantifier.pos,
+                      fmt::format("'{}' is about all processes, but no variable in it is one of the process at hand",
+                                  quantifier.kind));
+    std::vector<ProcessId> result;
+    for (ProcessId p = 0; p < run_.processes.size(); ++p) {
+      if (std::ranges::all_of(own, [&](const std::string& name) { return variables_[p].contains(name); }))
+        result.push_back(p);
+    }
+    if (result.empty())
+      throw UserError(quantifier.pos, fmt::format("no process has all the variables {}", fmt::join(own, ", ")));
+    return result;
   }
 
   std::vector<VariableId> variables() const { return {used_.begin(), used_.end()}; }
@@ -106,6 +124,8 @@ class Binder {
   }
 
   ExprPtr bind(const Syntax& syntax, ProcessId self) {
+    if (is_temporal(syntax.kind))
+      throw UserError(syntax.pos, fmt::format("'{}' inside of what is true or false in a state", syntax.kind));
     static const std::map<std::string_view, Kind> kComparisons = {{"==", Kind::equal},  {"!=", Kind::not_equal},
                                                                   {"<", Kind::less},    {"<=", Kind::less_equal},
                                                                   {">", Kind::greater}, {">=", Kind::greater_equal}};
@@ -148,15 +168,8 @@ class Binder {
     } else {
       refuse_number(inside);
     }
-    std::set<std::string> own;
-    own_names(inside, own);
-    if (own.empty())
-      throw UserError(
-          syntax.pos,
-          fmt::format("'{}' is about all processes, but no variable in it is one of the process at hand", syntax.kind));
     std::vector<ExprPtr> each;
-    for (ProcessId p = 0; p < run_.processes.size(); ++p) {
-      if (!std::ranges::all_of(own, [&](const std::string& name) { return variables_[p].contains(name); })) continue;
+    for (const ProcessId p : processes_at_hand(syntax)) {
       if (syntax.kind == "sum") {
         each.push_back(make(Kind::or_zero, {term(inside, p)}));
       } else {
@@ -164,8 +177,6 @@ class Binder {
         each.push_back(syntax.kind == "count" ? make(Kind::truth, {condition}) : condition);
       }
     }
-    if (each.empty())
-      throw UserError(syntax.pos, fmt::format("no process has all the variables {}", fmt::join(own, ", ")));
     return make(syntax.kind == "forall"   ? Kind::all_of
                 : syntax.kind == "exists" ? Kind::any_of
                                           : Kind::add,
@@ -266,10 +277,19 @@ class Binder {
 
 Predicate parse_predicate(const std::string& text, std::string name, Run& run, SourceFiles& sources) {
   const std::uint16_t file = sources.add(std::move(name), text);
-  const Syntax syntax = parse_syntax(text, file, run.texts);
+  Predicate predicate = bind_predicate(parse_syntax(text, file, run.texts), run, std::nullopt);
+  predicate.text = text;
+  return predicate;
+}
+
+Predicate bind_predicate(const Syntax& syntax, const Run& run, std::optional<ProcessId> self) {
   Binder binder(run);
-  ExprPtr root = binder.condition(syntax);
-  return {text, std::move(root), binder.variables()};
+  ExprPtr root = binder.condition(syntax, self);
+  return {{}, std::move(root), binder.variables()};
+}
+
+std::vector<ProcessId> processes_at_hand(const Syntax& quantifier, const Run& run) {
+  return Binder(run).processes_at_hand(quantifier);
 }
 
 }  // namespace hasse::record

@@ -14,12 +14,15 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "record/run.h"
 
 namespace hasse::record {
+
+struct Syntax;
 
 struct Expr {
   enum class Kind : std::uint8_t {
@@ -58,6 +61,11 @@ struct Predicate {
 
 // `text` is added to `sources` under `name`; mistakes are told there. Constants of the text are kept in the run.
 Predicate parse_predicate(const std::string& text, std::string name, Run& run, SourceFiles& sources);
+
+// Of a predicate that has been parsed. `self`: the process at hand, if it stands in a quantifier. Without text.
+Predicate bind_predicate(const Syntax& syntax, const Run& run, std::optional<ProcessId> self);
+// Over which processes a quantifier ranges.
+std::vector<ProcessId> processes_at_hand(const Syntax& quantifier, const Run& run);
 
 inline bool is_comparison(Expr::Kind kind) {
   return kind >= Expr::Kind::equal && kind <= Expr::Kind::greater_equal;

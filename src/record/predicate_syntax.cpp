@@ -127,7 +127,10 @@ class Scanner {
 
 class Parser {
  public:
-  Parser(std::string_view text, std::uint16_t file, Texts& texts) : scanner_(text, file), texts_(texts) { take(); }
+  Parser(std::string_view text, std::uint16_t file, Texts& texts, bool is_formula)
+      : scanner_(text, file), texts_(texts), is_formula_(is_formula) {
+    take();
+  }
 
   Syntax parse() {
     if (token_.kind == Token::Kind::end) fail("the predicate is empty");
@@ -223,8 +226,12 @@ class Parser {
   }
 
   Syntax function(const Token& name) {
-    if (name.text != "count" && name.text != "sum" && name.text != "forall" && name.text != "exists") {
-      throw UserError(name.pos, fmt::format("'{}' is none of the functions count, sum, forall, exists", name.text));
+    if (is_temporal(name.text) && !is_formula_)
+      throw UserError(name.pos, fmt::format("'{}' is about the ways of the run; it stands in a --formula", name.text));
+    if (!is_temporal(name.text) && name.text != "count" && name.text != "sum" && name.text != "forall" &&
+        name.text != "exists") {
+      throw UserError(name.pos, fmt::format("'{}' is none of the functions count, sum, forall, exists{}", name.text,
+                                            is_formula_ ? ", EF, AF, EG, AG" : ""));
     }
     take();
     Syntax result{.kind = name.text, .pos = name.pos};
@@ -235,14 +242,19 @@ class Parser {
 
   Scanner scanner_;
   Texts& texts_;
+  bool is_formula_;
   Token token_;
   int nested_ = 0;
 };
 
 }  // namespace
 
-Syntax parse_syntax(std::string_view text, std::uint16_t file, Texts& texts) {
-  return Parser(text, file, texts).parse();
+Syntax parse_syntax(std::string_view text, std::uint16_t file, Texts& texts, bool is_formula) {
+  return Parser(text, file, texts, is_formula).parse();
+}
+
+bool is_temporal(std::string_view kind) {
+  return kind == "EF" || kind == "AF" || kind == "EG" || kind == "AG";
 }
 
 }  // namespace hasse::record

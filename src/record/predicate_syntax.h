@@ -10,7 +10,8 @@
 namespace hasse::record {
 
 struct Syntax {
-  // Operators by their text ("+", "||", "-" with one operand); "constant", "name"; "count", "sum", "forall", "exists".
+  // Operators by their text ("+", "||", "-" with one operand); "constant", "name"; "count", "sum", "forall", "exists";
+  // in formulas "EF", "AF", "EG", "AG".
   std::string kind;
   SourcePos pos;
   Value value = {};
@@ -21,6 +22,8 @@ struct Syntax {
 };
 
 // Throws UserError at the place of the mistake. Texts are kept in `texts`.
-Syntax parse_syntax(std::string_view text, std::uint16_t file, Texts& texts);
+Syntax parse_syntax(std::string_view text, std::uint16_t file, Texts& texts, bool is_formula = false);
+
+bool is_temporal(std::string_view kind);
 
 }  // namespace hasse::record

@@ -57,7 +57,7 @@ Json variables_json(const record::Run& run) {
 
 Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
   const record::Run& run = *execution.run;
-  const poset::Cut& cut = *execution.possibility->cut;
+  const poset::Cut& cut = *execution.cut();
   Json processes = Json::array();
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
     Json process{{"process", run.processes[p]}, {"events", cut[p]}};
@@ -68,7 +68,7 @@ Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
       process["last_event"] = std::move(event);
     }
     Json variables = Json::object();
-    for (const CutVariable& found : variables_in_cut(run, *execution.predicate, p, cut)) {
+    for (const CutVariable& found : variables_in_cut(run, execution.variables, p, cut)) {
       Json variable{{"value", value_json(found.value)}};
       if (found.assigned) add_place(variable, report, run.events[*found.assigned].place);
       variables[std::string(run.variables[found.variable].name)] = std::move(variable);
@@ -93,17 +93,30 @@ Json event_json(const DetectReport& report, const record::Run& run, poset::Event
   return object;
 }
 
+void add_cut(Json& object, const DetectReport& report, const DetectedExecution& execution) {
+  if (execution.cut() == nullptr) return;
+  object["cut_events"] = poset::size(execution.run->order, *execution.cut());
+  object["cut"] = cut_json(report, execution);
+}
+
 Json possibility_json(const DetectReport& report, const DetectedExecution& execution) {
   static constexpr const char* kVerdicts[] = {"possible", "impossible", "undecided"};
   const record::Possibility& possibility = *execution.possibility;
-  Json result{{"predicate", execution.predicate->text},
+  Json result{{"predicate", execution.question},
               {"verdict", kVerdicts[static_cast<std::size_t>(possibility.verdict)]},
               {"time_s", execution.seconds},
               {"clauses", classes_json(possibility.clauses)}};
-  if (possibility.cut) {
-    result["cut_events"] = poset::size(execution.run->order, *possibility.cut);
-    result["cut"] = cut_json(report, execution);
-  }
+  add_cut(result, report, execution);
+  return result;
+}
+
+Json temporal_json(const DetectReport& report, const DetectedExecution& execution) {
+  static constexpr const char* kVerdicts[] = {"holds", "fails", "undecided"};
+  const record::TemporalAnswer& answer = *execution.temporal;
+  Json result{{"formula", execution.question},         {"verdict", kVerdicts[static_cast<std::size_t>(answer.verdict)]},
+              {"time_s", execution.seconds},           {"by_slices", answer.by_slices},
+              {"by_predicates", answer.by_predicates}, {"by_states", answer.by_states}};
+  add_cut(result, report, execution);
   return result;
 }
 
@@ -112,7 +125,7 @@ Json certainty_json(const DetectReport& report, const DetectedExecution& executi
   static constexpr const char* kMeans[] = {"conditions", "impossible", "search"};
   const record::Certainty& certainty = *execution.certainty;
   const record::Run& run = *execution.run;
-  Json result{{"predicate", execution.predicate->text},
+  Json result{{"predicate", execution.question},
               {"verdict", kVerdicts[static_cast<std::size_t>(certainty.verdict)]},
               {"time_s", execution.seconds},
               {"decided_by", kMeans[static_cast<std::size_t>(certainty.means)]},
@@ -126,7 +139,7 @@ Json certainty_json(const DetectReport& report, const DetectedExecution& executi
     result["stretches"].push_back(std::move(stretch));
   }
   if (certainty.verdict == record::Certainty::Verdict::avoidable) {
-    const std::vector<record::Change> changes = record::changes_of(run, execution.predicate->variables);
+    const std::vector<record::Change> changes = record::changes_of(run, execution.variables);
     result["avoiding"] = Json::array();
     for (const poset::EventId event : certainty.avoiding) {
       if (std::ranges::binary_search(changes, event, {}, &record::Change::event))
@@ -156,6 +169,8 @@ Json execution_json(const DetectReport& report, const DetectedExecution& executi
     object["possibly"] = possibility_json(report, execution);
   } else if (execution.certainty) {
     object["definitely"] = certainty_json(report, execution);
+  } else if (execution.temporal) {
+    object["formula"] = temporal_json(report, execution);
   } else {
     object["variables"] = variables_json(run);
   }

@@ -12,10 +12,10 @@ std::string place_text(const SourceFiles& sources, SourcePos pos) {
   return fmt::format("{}:{}", place.name, place.line);
 }
 
-std::vector<CutVariable> variables_in_cut(const record::Run& run, const record::Predicate& predicate,
+std::vector<CutVariable> variables_in_cut(const record::Run& run, const std::vector<record::VariableId>& variables,
                                           record::ProcessId process, const poset::Cut& cut) {
   std::vector<CutVariable> result;
-  for (const record::VariableId variable : predicate.variables) {
+  for (const record::VariableId variable : variables) {
     if (run.variables[variable].process != process) continue;
     CutVariable found{variable, run.variables[variable].initially, std::nullopt};
     for (std::uint32_t i = cut[process]; i > 0 && !found.assigned; --i) {

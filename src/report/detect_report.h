@@ -5,18 +5,26 @@
 #include <string>
 #include <vector>
 
-#include "record/definitely.h"
 #include "record/log.h"
-#include "record/possibly.h"
+#include "record/temporal.h"
 
 namespace hasse::report {
 
 struct DetectedExecution {
   const record::Run* run = nullptr;
-  std::optional<record::Predicate> predicate;
-  std::optional<record::Possibility> possibility;  // of the predicate: one of these, if there is one
+  std::string question;                       // the predicate or formula, if anything was asked
+  std::vector<record::VariableId> variables;  // that it reads, ascending
+  // The answer, one of these.
+  std::optional<record::Possibility> possibility;
   std::optional<record::Certainty> certainty;
+  std::optional<record::TemporalAnswer> temporal;
   double seconds = 0;
+
+  // The state that shows the answer, if there is one.
+  const poset::Cut* cut() const {
+    const std::optional<poset::Cut>* found = possibility ? &possibility->cut : temporal ? &temporal->cut : nullptr;
+    return found != nullptr && *found ? &**found : nullptr;
+  }
 };
 
 struct DetectReport {
@@ -36,7 +44,7 @@ struct CutVariable {
   std::optional<poset::EventId> assigned;  // the event that assigned the value
 };
 // Those of a process, in order of name.
-std::vector<CutVariable> variables_in_cut(const record::Run& run, const record::Predicate& predicate,
+std::vector<CutVariable> variables_in_cut(const record::Run& run, const std::vector<record::VariableId>& variables,
                                           record::ProcessId process, const poset::Cut& cut);
 
 // The values that a variable, or those of one name of several processes, ever have.

@@ -71,7 +71,7 @@ std::string detect_text(const DetectReport& report, const Paint& paint) {
   for (const DetectedExecution& execution : report.executions) {
     text += "\n";
     if (!execution.run->label.empty()) text += paint.strong(fmt::format("Execution {}", execution.run->label)) + "\n";
-    text += execution.predicate ? verdict_text(report, execution, paint) : summary(report, *execution.run);
+    text += !execution.question.empty() ? verdict_text(report, execution, paint) : summary(report, *execution.run);
   }
   return text;
 }

@@ -23,12 +23,12 @@ std::string event_text(const record::Run& run, poset::EventId event) {
 
 std::string cut_table(const DetectReport& report, const DetectedExecution& execution) {
   const record::Run& run = *execution.run;
-  const poset::Cut& cut = *execution.possibility->cut;
+  const poset::Cut& cut = *execution.cut();
   Table table;
   table.row({"process", "events", "last event", "place"});
   std::size_t untouched = 0;
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
-    const std::vector<CutVariable> variables = variables_in_cut(run, *execution.predicate, p, cut);
+    const std::vector<CutVariable> variables = variables_in_cut(run, execution.variables, p, cut);
     if (cut[p] == 0 && variables.empty()) {
       ++untouched;
       continue;
@@ -57,7 +57,7 @@ std::string cut_table(const DetectReport& report, const DetectedExecution& execu
 std::string changes_table(const DetectReport& report, const DetectedExecution& execution,
                           const std::vector<poset::EventId>& order, bool last_ones) {
   const record::Run& run = *execution.run;
-  const std::vector<record::Change> changes = record::changes_of(run, execution.predicate->variables);
+  const std::vector<record::Change> changes = record::changes_of(run, execution.variables);
   std::vector<std::vector<std::string>> rows;
   for (const poset::EventId event : order) {
     std::string text;
@@ -93,17 +93,35 @@ std::string classes(const std::array<std::size_t, 5>& clauses) {
   return text.empty() ? "no clause that could hold" : text;
 }
 
-std::string possibility_text(const DetectReport& report, const DetectedExecution& execution) {
-  const Possibility& possibility = *execution.possibility;
+// The state that shows the answer, and how the run came there.
+std::string cut_text(const DetectReport& report, const DetectedExecution& execution, std::string_view what) {
   const record::Run& run = *execution.run;
-  std::string text;
-  if (report.verbose) text += fmt::format("  decided by {}\n", classes(possibility.clauses));
-  if (!possibility.cut) return text;
-  text += fmt::format("\nA least state in which it holds, after {} of {} events\n",
-                      with_separators(poset::size(run.order, *possibility.cut)), with_separators(run.events.size()));
+  const poset::Cut& cut = *execution.cut();
+  std::string text = fmt::format("\n{}, after {} of {} events\n", what, with_separators(poset::size(run.order, cut)),
+                                 with_separators(run.events.size()));
   text += cut_table(report, execution);
-  const std::string changes = changes_table(report, execution, poset::events(run.order, *possibility.cut), true);
+  const std::string changes = changes_table(report, execution, poset::events(run.order, cut), true);
   return changes.empty() ? text : text + "\nWhat changed these variables on the way\n" + changes;
+}
+
+std::string possibility_text(const DetectReport& report, const DetectedExecution& execution) {
+  std::string text;
+  if (report.verbose) text += fmt::format("  decided by {}\n", classes(execution.possibility->clauses));
+  return execution.cut() == nullptr ? text : text + cut_text(report, execution, "A least state in which it holds");
+}
+
+std::string temporal_text(const DetectReport& report, const DetectedExecution& execution) {
+  const record::TemporalAnswer& answer = *execution.temporal;
+  std::string text;
+  if (report.verbose) {
+    text += fmt::format("  parts decided by slices: {}, as predicates: {}, by the labels of all states: {}\n",
+                        answer.by_slices, answer.by_predicates, answer.by_states);
+  }
+  if (execution.cut() == nullptr) return text;
+  return text + cut_text(report, execution,
+                         answer.verdict == record::TemporalAnswer::Verdict::holds
+                             ? "A state in which what stands in EF is true"
+                             : "A state in which what stands in AG is not true");
 }
 
 std::string means_text(const Certainty& certainty) {
@@ -170,6 +188,16 @@ std::string word_of(const DetectedExecution& execution, const Paint& paint) {
         return paint.unsure("undecided");
     }
   }
+  if (execution.temporal) {
+    switch (execution.temporal->verdict) {
+      case record::TemporalAnswer::Verdict::holds:
+        return paint.good("holds");
+      case record::TemporalAnswer::Verdict::fails:
+        return paint.bad("fails");
+      default:
+        return paint.unsure("undecided");
+    }
+  }
   switch (execution.certainty->verdict) {
     case Certainty::Verdict::definite:
       return paint.good("definite");
@@ -184,9 +212,11 @@ std::string word_of(const DetectedExecution& execution, const Paint& paint) {
 
 std::string verdict_text(const DetectReport& report, const DetectedExecution& execution, const Paint& paint) {
   const std::string text =
-      fmt::format("{}  {}  {}  {}\n", word_of(execution, paint), execution.predicate->text,
+      fmt::format("{}  {}  {}  {}\n", word_of(execution, paint), execution.question,
                   counted(execution.run->events.size(), "event"), duration_text(execution.seconds));
-  return text + (execution.possibility ? possibility_text(report, execution) : certainty_text(report, execution));
+  return text + (execution.possibility ? possibility_text(report, execution)
+                 : execution.certainty ? certainty_text(report, execution)
+                                       : temporal_text(report, execution));
 }
 
 std::string one_line(std::string_view text) {

@@ -93,6 +93,20 @@ In every order of the events these overlap, for each begins before any other end
         self.assertEqual(len(definitely["avoiding"]), len(order))
         self.assertTrue(self.error_of("detect", "run.log", "--definitely", "true", "--possibly", "true").startswith("hasse: error: "))
 
+    def test_formulas(self):
+        self.write("run.log", SPLIT)
+        text = self.hasse("detect", "run.log", "--formula", 'EF(n1.role == "leader" && EF(n1.role == "follower"))', "--verbose", expect=0).stdout
+        self.assertRegex(text, r"\nholds  EF\(.*  14 events  [0-9.]+ s\n")
+        self.assertIn("parts decided by slices: 1, as predicates: 0, by the labels of all states: 0\n", text)
+        self.assertIn("A state in which what stands in EF is true, after 1 of 14 events\n", text)
+        text = self.hasse("detect", "run.log", "--formula", f"AG(!({TWO_LEADERS}))", expect=1).stdout
+        self.assertRegex(text, r"\nfails  AG")
+        self.assertIn("A state in which what stands in AG is not true, after 10 of 14 events\n", text)
+        found = json.loads(self.hasse("detect", "run.log", "--formula", 'AF(exists(role == "candidate"))', "--json", expect=0).stdout)
+        self.assertEqual(found["executions"][0]["formula"]["verdict"], "holds")
+        self.assertEqual(self.error_of("detect", "run.log", "--possibly", "EF(n1.term == 1)"),
+                         "--possibly:1:1: error: 'EF' is about the ways of the run; it stands in a --formula")
+
     def test_standard_input_and_packed_files(self):
         self.assertIn("<stdin>: preset govector, 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)
         (self.folder / "run.log.gz").write_bytes(gzip.compress(SPLIT.encode()))

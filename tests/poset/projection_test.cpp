@@ -43,6 +43,19 @@ TEST(Projection, ItsCutsAreThoseOfTheRunWithoutTheOtherEvents) {
     ASSERT_EQ(found, expected);
     ASSERT_EQ(cuts, expected.size());
 
+    // A condition that changes at kept events only.
+    for (ChainId c = 0; c < r.on_chain.size(); ++c) {
+      std::vector<std::uint8_t> bits = {static_cast<std::uint8_t>(below(random, 2))};
+      for (EventId e : r.poset.chain(c))
+        bits.push_back(kept[e] ? static_cast<std::uint8_t>(below(random, 2)) : bits.back());
+      const Projection::Condition condition = projection.condition({c, bits});
+      for (Mask ideal : r.ideals) {
+        const std::uint32_t count = r.count(ideal & kept_mask, c);
+        ASSERT_TRUE(condition.chain || count == 0);
+        ASSERT_EQ(condition.holds[count], bits[r.count(ideal, c)]);
+      }
+    }
+
     // A random order of the kept events.
     std::vector<EventId> order, kept_events;
     for (EventId e = 0; e < r.event_count(); ++e) {

@@ -1,0 +1,198 @@
+// Temporal formulas on random recorded runs, against labels of all their consistent cuts.
+#include "record/temporal.h"
+
+#include <set>
+
+#include "record/random_run.h"
+
+namespace hasse::record {
+namespace {
+
+// A random formula: its text, and in which of all cuts (by number) it is true.
+struct Labelled {
+  std::string text;
+  std::vector<bool> is_true;
+};
+
+class FormulaSource {
+ public:
+  FormulaSource(Random& random, const Recorded& run) : random_(random), source_{random, run}, cuts_(all_cuts(run)) {
+    for (std::size_t i = 0; i < cuts_.size(); ++i) {
+      successors_.emplace_back();
+      for (std::size_t j = 0; j < cuts_.size(); ++j) {
+        std::size_t more = 0, less = 0;
+        for (std::size_t p = 0; p < cuts_[i].size(); ++p) {
+          more += cuts_[j][p] > cuts_[i][p] ? cuts_[j][p] - cuts_[i][p] : 0;
+          less += cuts_[j][p] < cuts_[i][p] ? 1 : 0;
+        }
+        if (more == 1 && less == 0) successors_.back().push_back(j);
+      }
+    }
+  }
+
+  const std::vector<Cut>& cuts() const { return cuts_; }
+
+  Labelled make(int depth) {
+    if (depth == 0 || random_.below(5) == 0) {
+      const Question question = random_.below(3) == 0 ? source_.question(1) : source_.atom();
+      Labelled result{question.text, {}};
+      for (const Cut& cut : cuts_) result.is_true.push_back(question.holds(cut));
+      return result;
+    }
+    const std::size_t kind = random_.below(7);
+    Labelled a = make(depth - 1);
+    if (kind == 0) {
+      // Of a temporal formula: what is a predicate as a whole has a negation of its own.
+      a = along("AG", a);
+      a.is_true.flip();
+      return {"!" + a.text, a.is_true};
+    }
+    if (kind <= 2) {
+      const Labelled b = make(depth - 1);
+      for (std::size_t i = 0; i < cuts_.size(); ++i)
+        a.is_true[i] = kind == 1 ? a.is_true[i] && b.is_true[i] : a.is_true[i] || b.is_true[i];
+      return {fmt::format("({} {} {})", a.text, kind == 1 ? "&&" : "||", b.text), a.is_true};
+    }
+    static constexpr const char* kOperators[] = {"EF", "AF", "EG", "AG"};
+    return along(kOperators[kind - 3], a);
+  }
+
+ private:
+  Labelled along(const std::string& op, const Labelled& a) const {
+    Labelled result{op + "(" + a.text + ")", std::vector<bool>(cuts_.size())};
+    for (std::size_t i = cuts_.size(); i-- > 0;) {
+      bool any = false, all = true;
+      for (const std::size_t next : successors_[i]) {
+        any = any || result.is_true[next];
+        all = all && result.is_true[next];
+      }
+      const bool last = successors_[i].empty();
+      const bool goes_on = op[0] == 'E' ? any : all;
+      result.is_true[i] = op[1] == 'F' ? a.is_true[i] || (!last && goes_on) : a.is_true[i] && (last || goes_on);
+    }
+    return result;
+  }
+
+  Random& random_;
+  Source source_;
+  std::vector<Cut> cuts_;  // every cut after those within it
+  std::vector<std::vector<std::size_t>> successors_;
+};
+
+class Temporal : public LogTest {
+ protected:
+  TemporalAnswer decide(record::Run& run, const std::string& formula) {
+    return record::decide(run, parse_formula(formula, "formula", run, *sources), [] { return false; });
+  }
+  std::string mistake(const std::string& formula) {
+    record::Run run = run_of("a {\"a\":1}\nx=1 cs=true\n");
+    try {
+      parse_formula(formula, "formula", run, *sources);
+    } catch (const UserError& error) {
+      return describe(error);
+    }
+    return "no mistake";
+  }
+};
+
+TEST_F(Temporal, AsByLabelsOfAllCuts) {
+  Random random(3);
+  std::array<std::size_t, 2> verdicts = {};
+  std::size_t by_predicates = 0, by_slices = 0, by_states = 0;
+  for (int i = 0; i < kRuns; ++i) {
+    const Recorded recorded = random_run(random);
+    if (recorded.log.empty()) continue;
+    sources = std::make_shared<SourceFiles>();
+    LogOptions options;
+    options.preset = "govector";
+    record::Run run = run_of(recorded.log, options);
+    FormulaSource source(random, recorded);
+    const Labelled formula = source.make(3);
+    const std::string what = formula.text + "\n" + recorded.log;
+    const TemporalAnswer found = decide(run, formula.text);
+    const bool expected = formula.is_true[0];
+    ASSERT_EQ(found.verdict, expected ? TemporalAnswer::Verdict::holds : TemporalAnswer::Verdict::fails) << what;
+    ++verdicts[expected ? 1 : 0];
+    by_predicates += found.by_predicates;
+    by_slices += found.by_slices;
+    by_states += found.by_states;
+  }
+  EXPECT_GT(verdicts[0], 1'000u);
+  EXPECT_GT(verdicts[1], 1'000u);
+  EXPECT_GT(by_predicates, 100u);
+  EXPECT_GT(by_slices, 1'000u);
+  EXPECT_GT(by_states, 500u);
+}
+
+// The witness of EF f is a state with f, that of AG f one without, with nothing superfluous.
+TEST_F(Temporal, WitnessesAreMinimal) {
+  Random random(4);
+  std::size_t witnesses = 0;
+  for (int i = 0; i < kRuns / 4; ++i) {
+    const Recorded recorded = random_run(random);
+    if (recorded.log.empty()) continue;
+    sources = std::make_shared<SourceFiles>();
+    LogOptions options;
+    options.preset = "govector";
+    record::Run run = run_of(recorded.log, options);
+    FormulaSource source(random, recorded);
+    const Labelled inside = source.make(2);
+    const bool finally = random.below(2) == 0;
+    const TemporalAnswer found = decide(run, (finally ? "EF(" : "AG(") + inside.text + ")");
+    const std::string what = inside.text + "\n" + recorded.log;
+    std::set<poset::Cut> wanted;
+    for (std::size_t c = 0; c < source.cuts().size(); ++c) {
+      if (inside.is_true[c] != finally) continue;
+      wanted.insert(as_found(run, source.cuts()[c]));
+    }
+    ASSERT_EQ(found.cut.has_value(), !wanted.empty()) << what;
+    if (!found.cut) continue;
+    ++witnesses;
+    ASSERT_TRUE(wanted.contains(*found.cut)) << what;
+    if (found.by_predicates > 0 || inside.text.find("||") != std::string::npos) continue;
+    for (const poset::Cut& cut : wanted) ASSERT_FALSE(cut != *found.cut && poset::is_within(cut, *found.cut)) << what;
+  }
+  EXPECT_GT(witnesses, 500u);
+}
+
+// Of the published last step (model checking the formula on its own slice) it is known to be wrong here.
+TEST_F(Temporal, InnerOperatorsSeeTheWholeRun) {
+  record::Run run = run_of("p {\"p\":1}\na=0\np {\"p\":2}\na=1\n");
+  EXPECT_EQ(decide(run, "EF(p.a == 0 && EF(p.a == 1))").verdict, TemporalAnswer::Verdict::holds);
+}
+
+TEST_F(Temporal, OverAllProcesses) {
+  record::Run run = run_of(
+      "a {\"a\":1}\ntrying=true cs=false\n"
+      "a {\"a\":2}\ncs=true\n"
+      "b {\"b\":1}\ntrying=true cs=false\n");
+  const TemporalAnswer starving = decide(run, "exists(EF(trying && EG(!cs)))");
+  EXPECT_EQ(starving.verdict, TemporalAnswer::Verdict::holds);
+  EXPECT_EQ(starving.by_states, 0u);
+  EXPECT_EQ(decide(run, "EF(a.trying && EG(!a.cs))").verdict, TemporalAnswer::Verdict::fails);
+  EXPECT_EQ(decide(run, "forall(AF(cs))").verdict, TemporalAnswer::Verdict::fails);
+}
+
+TEST_F(Temporal, Mistakes) {
+  EXPECT_EQ(mistake("EX(a.cs)"), "1:1: 'EX' is none of the functions count, sum, forall, exists, EF, AF, EG, AG");
+  EXPECT_EQ(mistake("count(EF(cs)) == 1"), "1:7: 'EF' inside of what is true or false in a state");
+  EXPECT_EQ(mistake("EF(a.x)==1"), "1:1: 'EF' inside of what is true or false in a state");
+  EXPECT_EQ(mistake("EF(a.x + 1)"), "1:8: '+' makes a number here; a condition is wanted: compare it");
+  EXPECT_EQ(mistake("EF(cs)"),
+            "1:4: 'cs' of which process? Write a.cs, or count(...), sum(...), forall(...), exists(...)");
+  EXPECT_EQ(mistake("EF()"), "1:4: expected a value, a variable or '(', found ')'");
+  record::Run run = run_of("a {\"a\":1}\nx=1\n");
+  EXPECT_THROW(parse_predicate("EF(a.x)", "predicate", run, *sources), UserError);
+}
+
+TEST_F(Temporal, GivesUp) {
+  record::Run run = run_of("a {\"a\":1}\nx=2\nb {\"b\":1}\nx=3\n");
+  const BoundFormula formula = parse_formula("EF(a.x * b.x == 6 && AF(a.x == b.x))", "formula", run, *sources);
+  const auto never = [] { return false; };
+  EXPECT_EQ(record::decide(run, formula, never).verdict, TemporalAnswer::Verdict::fails);
+  EXPECT_EQ(record::decide(run, formula, never, 10).verdict, TemporalAnswer::Verdict::undecided);
+  EXPECT_EQ(record::decide(run, formula, [] { return true; }).verdict, TemporalAnswer::Verdict::undecided);
+}
+
+}  // namespace
+}  // namespace hasse::record
