@@ -10,6 +10,9 @@
 #include "record/temporal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
+#include "report/output_file.h"
+#include "report/run_export.h"
+#include "report/space_time_svg.h"
 
 namespace hasse::cli {
 
@@ -126,7 +129,19 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
 
   record::Log log = record::read_log(options.log, sources);
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
-  for (record::Run* run : choose(log, options.execution)) {
+  const std::vector<record::Run*> runs = choose(log, options.execution);
+  if (runs.size() > 1 && (options.export_form || options.svg)) {
+    throw UserError(fmt::format("{} is about one execution, and the log holds {}; choose one by --execution",
+                                options.svg ? "--svg" : "--export", runs.size()));
+  }
+  if (options.export_form) {
+    print_warnings(*runs.front(), *sources);
+    fmt::print("{}", report::export_run(*runs.front(), *report::export_form(*options.export_form)));
+    return ExitStatus::holds;
+  }
+  std::optional<report::OutputFile> picture;
+  if (options.svg) picture.emplace(*options.svg);
+  for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
     report::DetectedExecution execution{
         .run = run, .question = {}, .variables = {}, .possibility = {}, .certainty = {}, .temporal = {}};
@@ -135,6 +150,7 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
     execution.seconds = seconds_since(begin);
     report.executions.push_back(std::move(execution));
   }
+  if (picture) picture->commit(report::space_time_svg(report, report.executions.front()));
   fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)
                                 : report::detect_text(report, paint_for(options.color)));
   return status_of(report);

@@ -88,6 +88,8 @@ forall(P), exists(P), in which a variable alone is that of the process at hand. 
 Formulas: EF(F), AF(F): some, every way to the end of the run passes through a state in which F is true; EG(F), AG(F): on some, on every way
 it is true all the time; !, &&, ||, exists(F), forall(F), and predicates.
 
+--svg draws the run with the state, the stretches or the order that shows the answer. --export json|shiviz|dot|mermaid prints the run.
+
 Exit status: 0 impossible, definite, holds, or nothing was asked, 1 possible, avoidable, fails, 2 the log or the command line is wrong,
 3 undecided.
 
@@ -97,6 +99,7 @@ Examples:
   hasse detect a.log b.log.gz --preset govector --possibly 'a.cs && b.cs'
   hasse detect run.log --definitely 'a.ready && b.ready'
   hasse detect run.log --formula 'exists(EF(trying && EG(!cs)))'
+  hasse detect run.log --possibly 'count(cs) > 1' --svg run.svg
   hasse detect run.ndjson --map 'process=.node,clock=.vc,event=.name' --possibly 'sum(tokens) != 1')re";
 
 inline constexpr const char* kShowNotes =

@@ -217,10 +217,13 @@ void add_detect(CLI::App& app, DetectOptions& options) {
       app.add_option("--definitely", options.definitely, "Was it in one, whatever the order of the events?")
           ->option_text("P")
           ->excludes(possibly);
-  app.add_option("--formula", options.formula, "Is F true at the beginning? EF, AF, EG, AG of predicates and formulas")
-      ->option_text("F")
-      ->excludes(possibly)
-      ->excludes(definitely);
+  CLI::Option* formula = app.add_option("--formula", options.formula,
+                                        "Is F true at the beginning? EF, AF, EG, AG of predicates and formulas")
+                             ->option_text("F")
+                             ->excludes(possibly)
+                             ->excludes(definitely);
+  CLI::Option* svg =
+      app.add_option("--svg", options.svg, "Write a space-time diagram that shows the answer")->option_text("FILE");
 
   const std::string form = "How the log looks (found out if nothing is said)";
   CLI::Option* regex =
@@ -244,7 +247,15 @@ void add_detect(CLI::App& app, DetectOptions& options) {
       ->group(form);
 
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
-  app.add_flag("--json", options.json, "One JSON object");
+  CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
+  app.add_option("--export", options.export_form, "Print the run as json, shiviz, dot or mermaid instead")
+      ->option_text("FORM")
+      ->check(CLI::IsMember({"json", "shiviz", "dot", "mermaid"}))
+      ->excludes(possibly)
+      ->excludes(definitely)
+      ->excludes(formula)
+      ->excludes(svg)
+      ->excludes(json);
   app.add_flag("--verbose", options.verbose, "How it is decided; every change and variable");
   add_color(app, options.color);
   app.footer(kDetectNotes);

@@ -2,12 +2,14 @@
 
 import gzip
 import json
+import xml.etree.ElementTree
 
 import harness
 
 # n1 is leader until it hears of the second term; in SPLIT n2 becomes leader without n1's vote.
 GOOD = (harness.ROOT / "examples" / "election.log").read_text()
 SPLIT = (harness.ROOT / "examples" / "election_split.log").read_text()
+SVG = "{http://www.w3.org/2000/svg}"
 TWO_LEADERS = 'count(role == "leader") > 1'
 
 
@@ -106,6 +108,62 @@ In every order of the events these overlap, for each begins before any other end
         self.assertEqual(found["executions"][0]["formula"]["verdict"], "holds")
         self.assertEqual(self.error_of("detect", "run.log", "--possibly", "EF(n1.term == 1)"),
                          "--possibly:1:1: error: 'EF' is about the ways of the run; it stands in a --formula")
+
+    def picture(self, *arguments, expect):
+        self.hasse("detect", "run.log", *arguments, "--svg", "run.svg", expect=expect)
+        return xml.etree.ElementTree.parse(self.folder / "run.svg").getroot()
+
+    def test_pictures(self):
+        self.write("run.log", SPLIT)
+        picture = self.picture("--possibly", TWO_LEADERS, expect=1)
+        line = next(int(line.get("y1")) for line in picture.iter(SVG + "line") if line.get("stroke") == "#c0392b")
+        heights = [int(event.find(SVG + "circle").get("cy")) for event in picture.iter(SVG + "g")]
+        self.assertEqual((len(heights), sum(height < line for height in heights)), (14, 10))
+        texts = [text.text for text in picture.iter(SVG + "text")]
+        for wanted in (TWO_LEADERS, "n1", "n2", "n3", 'role = "leader"', 'role = "follower"'):
+            self.assertIn(wanted, texts)
+        # Causes are above their effects.
+        arrows = [line for line in picture.iter(SVG + "line") if line.get("marker-end")]
+        self.assertEqual(len(arrows), 4)
+        self.assertTrue(all(int(arrow.get("y1")) < int(arrow.get("y2")) for arrow in arrows))
+
+    def test_pictures_of_stretches_and_of_avoiding_orders(self):
+        self.write("run.log", GOOD)
+        predicate = 'n1.role == "follower" && n2.role == "candidate"'
+        self.assertEqual(sum(bar.get("fill") == "#7bc47f" for bar in self.picture("--definitely", predicate, expect=0).iter(SVG + "rect")), 2)
+        self.write("run.log", SPLIT)
+        picture = self.picture("--definitely", predicate, expect=1)
+        places = {}
+        for event in picture.iter(SVG + "g"):
+            places[event.find(SVG + "title").text.split("\n")[0]] = int(event.find(SVG + "circle").get("cy"))
+        self.assertEqual(len(places), 14)
+
+    def test_pictures_of_long_runs_are_windows(self):
+        self.write("run.log", '{"trace":1}\n' + "".join(f'{{"p":"a<b","e":"{i} & more","set":{{"x":{i}}}}}\n' for i in range(3000)))
+        picture = self.picture("--possibly", '"a<b".x == 2500', expect=1)
+        self.assertIn('"a<b".x == 2500: 1,000 of 3,000 events', [text.text for text in picture.iter(SVG + "text")])
+        events = [event.find(SVG + "text").text for event in picture.iter(SVG + "g")]
+        self.assertEqual((events[0], events[-1]), ("1801 & more", "2800 & more"))
+
+    def test_exports(self):
+        self.write("run.log", SPLIT)
+        for form in ("json", "shiviz"):
+            self.write("again", self.hasse("detect", "run.log", "--export", form, expect=0).stdout)
+            first = json.loads(self.hasse("detect", "run.log", "--possibly", TWO_LEADERS, "--json", expect=1).stdout)
+            again = json.loads(self.hasse("detect", "again", "--possibly", TWO_LEADERS, "--json", expect=1).stdout)
+            cuts = [{process["process"]: process["events"] for process in found["executions"][0]["possibly"]["cut"]}
+                    for found in (first, again)]
+            self.assertEqual(cuts[0], cuts[1], form)
+        text = self.hasse("detect", "run.log", "--export", "dot", expect=0).stdout
+        self.assertEqual((text.count("label="), text.count(" -> ")), (3 + 14, 10 + 4))  # n2 waits for n3's vote, not for itself
+        text = self.hasse("detect", "run.log", "--export", "mermaid", expect=0).stdout
+        self.assertTrue(text.startswith("sequenceDiagram\n  participant p0 as n1\n"))
+        self.assertEqual((text.count("->>"), text.count("Note over")), (4, 10))
+        self.write("blank.log", '{"trace":1}\n{"p":"a b"}\n')
+        self.assertIn("process 'a b' has a blank", self.error_of("detect", "blank.log", "--export", "shiviz"))
+        self.write("run.log", f"=== good ===\n{GOOD}=== split ===\n{SPLIT}")
+        self.assertIn("--svg is about one execution, and the log holds 2",
+                      self.error_of("detect", "run.log", "--delimiter", "^=== (?<trace>.*) ===$", "--svg", "x.svg"))
 
     def test_standard_input_and_packed_files(self):
         self.assertIn("<stdin>: preset govector, 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)

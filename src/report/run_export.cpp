@@ -1,0 +1,154 @@
+#include "report/run_export.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "base/diagnostics.h"
+
+namespace hasse::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using poset::EventId;
+using record::ProcessId;
+
+Json value_json(const record::Value& value) {
+  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* text = std::get_if<std::string_view>(&value)) return *text;
+  return nullptr;
+}
+
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json clock_json(const record::Run& run, EventId event) {
+  Json clock = Json::object();
+  for (ProcessId p = 0; p < run.processes.size(); ++p) {
+    if (run.order.clock(event)[p] > 0) clock[std::string(run.processes[p])] = run.order.clock(event)[p];
+  }
+  return clock;
+}
+
+std::string as_json(const record::Run& run) {
+  Json header{{"trace", 1}};
+  if (!run.label.empty()) header["execution"] = run.label;
+  header["processes"] = run.processes;
+  for (const record::Variable& variable : run.variables) {
+    if (record::is_defined(variable.initially))
+      header["init"][std::string(run.processes[variable.process])][std::string(variable.name)] =
+          value_json(variable.initially);
+  }
+  std::string text = dumped(header) + "\n";
+  for (EventId e = 0; e < run.events.size(); ++e) {
+    Json event{{"p", run.processes[run.events[e].process]}};
+    if (!run.events[e].text.empty()) event["e"] = run.events[e].text;
+    event["vc"] = clock_json(run, e);
+    for (const record::Assignment& assignment : run.assignments_of(e))
+      event["set"][std::string(run.variables[assignment.variable].name)] = value_json(assignment.value);
+    text += dumped(event) + "\n";
+  }
+  return text;
+}
+
+// In one line.
+std::string flat(std::string_view text) {
+  std::string line(text);
+  for (char& c : line) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  return line;
+}
+
+std::string as_shiviz(const record::Run& run) {
+  for (const std::string_view process : run.processes) {
+    if (process.find_first_of(" \t\n\"\\") != std::string_view::npos)
+      throw UserError(fmt::format(
+          "--export shiviz: process '{}' has a blank, quote or backslash in its name; its logs cannot have that",
+          process));
+  }
+  std::string text = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)\n\n";
+  for (EventId e = 0; e < run.events.size(); ++e) {
+    fmt::format_to(std::back_inserter(text), "{} {}\n{}\n", run.processes[run.events[e].process],
+                   dumped(clock_json(run, e)), flat(run.events[e].text));
+  }
+  return text;
+}
+
+std::string as_dot(const record::Run& run) {
+  const auto quoted = [](std::string_view text) {
+    std::string result = "\"";
+    for (const char c : flat(text)) result += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    return result + "\"";
+  };
+  std::string text = "digraph run {\n  rankdir=TB;\n  node [shape=box, style=rounded];\n";
+  for (ProcessId p = 0; p < run.processes.size(); ++p) {
+    fmt::format_to(std::back_inserter(text), "  subgraph cluster_{} {{\n    label={};\n", p, quoted(run.processes[p]));
+    for (const EventId e : run.order.chain(p))
+      fmt::format_to(std::back_inserter(text), "    e{} [label={}];\n", e, quoted(run.events[e].text));
+    text += "  }\n";
+  }
+  for (EventId e = 0; e < run.events.size(); ++e) {
+    for (const EventId cause : run.order.direct_causes(e))
+      fmt::format_to(std::back_inserter(text), "  e{} -> e{};\n", cause, e);
+  }
+  return text + "}\n";
+}
+
+std::string as_mermaid(const record::Run& run) {
+  // What Mermaid would take for its own signs is written by numbers.
+  const auto safe = [](std::string_view text) {
+    std::string result;
+    for (const char c : flat(text)) {
+      const bool is_special = c == ';' || c == '#' || c == ':' || c == '<' || c == '>' || c == '"';
+      result += is_special ? fmt::format("#{};", static_cast<int>(c)) : std::string{c};
+    }
+    return result.empty() ? std::string("-") : result;
+  };
+  std::string text = "sequenceDiagram\n";
+  for (ProcessId p = 0; p < run.processes.size(); ++p)
+    fmt::format_to(std::back_inserter(text), "  participant p{} as {}\n", p, safe(run.processes[p]));
+  for (EventId e = 0; e < run.events.size(); ++e) {
+    const ProcessId process = run.events[e].process;
+    bool is_received = false;
+    for (const EventId cause : run.order.direct_causes(e)) {
+      if (run.events[cause].process == process) continue;
+      is_received = true;
+      fmt::format_to(std::back_inserter(text), "  p{}->>p{}: {}\n", run.events[cause].process, process,
+                     safe(run.events[e].text));
+    }
+    if (!is_received)
+      fmt::format_to(std::back_inserter(text), "  Note over p{}: {}\n", process, safe(run.events[e].text));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<ExportForm> export_form(std::string_view name) {
+  if (name == "json") return ExportForm::json;
+  if (name == "shiviz") return ExportForm::shiviz;
+  if (name == "dot") return ExportForm::dot;
+  if (name == "mermaid") return ExportForm::mermaid;
+  return std::nullopt;
+}
+
+std::string export_run(const record::Run& run, ExportForm form) {
+  switch (form) {
+    case ExportForm::json:
+      return as_json(run);
+    case ExportForm::shiviz:
+      return as_shiviz(run);
+    case ExportForm::dot:
+      return as_dot(run);
+    default:
+      return as_mermaid(run);
+  }
+}
+
+}  // namespace hasse::report

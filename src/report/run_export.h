@@ -1,0 +1,22 @@
+// A recorded run in other forms.
+//
+// json: our own log format, with clocks; read again, it is the same run. shiviz: text as ShiViz reads it, with its
+// expression; values are in it only as far as they stand in the texts of events. dot: the partial order for Graphviz.
+// mermaid: a sequence diagram, which shows one order of the events and messages as if they took no time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "record/run.h"
+
+namespace hasse::report {
+
+enum class ExportForm : std::uint8_t { json, shiviz, dot, mermaid };
+std::optional<ExportForm> export_form(std::string_view name);
+
+// Throws UserError for what the form cannot say.
+std::string export_run(const record::Run& run, ExportForm form);
+
+}  // namespace hasse::report
