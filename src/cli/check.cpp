@@ -79,9 +79,9 @@ class Check {
     if (!together.indices.empty()) groups_.push_back(std::move(together));
     groups_.insert(groups_.end(), alone.begin(), alone.end());
     for (Group& group : groups_) {
-      machines_.push_back(std::make_unique<machine::Machine>(
-          program_, group.claim < 0 ? predicates_ : std::vector<ExprId>(), group.claim, machine_mode(options_)));
-      group.task.machine = machines_.back().get();
+      group.task.machine = add_machine(group, machine::DeadVariables::kept);
+      group.task.searched =
+          resets_dead_variables(options_) ? add_machine(group, machine::DeadVariables::reset) : group.task.machine;
       note_machine(*group.task.machine);
       for (const std::size_t index : group.indices) {
         group.task.properties.push_back(report_.properties[index].property);
@@ -94,6 +94,13 @@ class Check {
       group.engines = plan_engines(options_, group.task);
       report_.notes.insert(report_.notes.end(), group.engines.notes.begin(), group.engines.notes.end());
     }
+  }
+
+  const machine::Machine* add_machine(const Group& group, machine::DeadVariables dead) {
+    const std::vector<ExprId> none;
+    machines_.push_back(std::make_unique<machine::Machine>(program_, group.claim < 0 ? predicates_ : none, group.claim,
+                                                           machine_mode(options_), dead));
+    return machines_.back().get();
   }
 
   // Once, although each group has a machine of its own.
@@ -127,6 +134,8 @@ class Check {
 
   void take_over(Answer answer, const Group& group) {
     const std::size_t exploration = report_.explorations.size();
+    if (answer.exploration.engine == report::Engine::search)
+      answer.exploration.reset_places = group.task.searched->reset_places();
     report_.explorations.push_back(answer.exploration);
     search::Result& result = answer.result;
     if (report_.stop == search::Stop::finished) report_.stop = result.stop;

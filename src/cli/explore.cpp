@@ -99,6 +99,11 @@ bool needs_a_run_each(const CheckOptions& options) {
          options.reduction == order::Reduction::stubborn;
 }
 
+bool resets_dead_variables(const CheckOptions& options) {
+  return options.dead_variables && !options.spin_count && options.reduction != order::Reduction::stubborn &&
+         options.engine.value_or(kDefaultEngine) != EngineChoice::cover;
+}
+
 EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
   const EngineChoice engine = options.engine.value_or(kDefaultEngine);
   EnginePlan plan;
@@ -114,7 +119,7 @@ EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
   }
   Task covered = task;
   if (task.aside != nullptr)
-    covered = {&task.aside->machine(), task.aside->properties(), task.aside->goals(), task.aside};
+    covered = {&task.aside->machine(), nullptr, task.aside->properties(), task.aside->goals(), task.aside};
   cover::Options cover = cover_options(options, covered);
   const std::vector<std::string> reasons = refused(covered, cover, cover::refusal);
   if (reasons.empty()) {
@@ -151,9 +156,9 @@ bool finds_least(const CheckOptions& options, const Task& task, std::size_t prop
 
 Answer explore(const Task& task, const EnginePlan& plan, std::vector<std::string>& notes) {
   report::ProgressLine progress((plan.search ? *plan.search : plan.cover->options.search).limits);
-  if (!plan.cover) return run_search(*task.machine, *plan.search, progress);
+  if (!plan.cover) return run_search(*task.searched, *plan.search, progress);
   if (!plan.search) return run_cover(*plan.cover, progress);
-  RaceResult result = race(*task.machine, *plan.search, *plan.cover, progress);
+  RaceResult result = race(*task.searched, *plan.search, *plan.cover, progress);
   notes.push_back(std::move(result.note));
   return std::move(result.answer);
 }

@@ -13,7 +13,8 @@ namespace hasse::cli {
 
 // Properties that are decided together, on one machine.
 struct Task {
-  const machine::Machine* machine = nullptr;
+  const machine::Machine* machine = nullptr;   // for covers, and what runs are told by
+  const machine::Machine* searched = nullptr;  // the same, with dead variables reset or not
   std::vector<search::Property> properties;
   std::vector<logic::Goal> goals;        // one a property, empty for those that are not invariants or goals
   const MonitorsAside* aside = nullptr;  // for a cover; null: the model has no monitors
@@ -32,6 +33,10 @@ bool may_cover(const CheckOptions& options);
 bool may_need_goals(const CheckOptions& options);
 // A search by stubborn sets decides one property at a time.
 bool needs_a_run_each(const CheckOptions& options);
+
+// Does a search reset dead variables? Not where states are to be counted as SPIN does, nor where steps are chosen by their
+// footprints.
+bool resets_dead_variables(const CheckOptions& options);
 
 // Throws UserError when an engine that was asked for cannot decide one of the properties.
 EnginePlan plan_engines(const CheckOptions& options, const Task& task);

@@ -45,6 +45,9 @@ bitstate (3 bits, in a field of 256 MB or 3/4 of --memory). They say how many st
 --threads: a search by N threads decides the same and, complete, counts the same. What they find, one thread looks for
 again, so that the counterexample is always the same one. They do not go with --all-errors and --coverage, and with --depth
 only breadth first. With --engine auto one of the threads is the cover's.
+--no-dead-variables: a search sets variables of processes to 0 when nothing can read them any more before they are written, so
+that states that differ in such values only are one; the report says after how many statements it does. With this option, with
+--spin-count, in reduced searches and in covers they stay as they are. Verdicts and counterexamples are the same.
 
 A counterexample is saved to MODEL.hasse-trail in the current directory (not with --json or --quiet unless --trail
 FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.

@@ -44,6 +44,7 @@ struct CheckOptions {
   std::optional<order::Dependency> dependency;  // --dependency
   std::optional<machine::Mode> machine;         // --machine
   std::optional<unsigned> threads;              // --threads
+  bool dead_variables = true;                   // --no-dead-variables
   bool all_errors = false;
   bool spin_count = false;
   bool empty_channels = false;

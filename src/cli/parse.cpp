@@ -111,7 +111,8 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
       ->option_text(" ")
       ->group(how);
   app.add_flag("--all-errors", options.all_errors, "Go on after a violation")->group(how);
-  app.add_flag("--spin-count", options.spin_count, "Search, and count transitions exactly as SPIN does")->group(how);
+  app.add_flag("--spin-count", options.spin_count, "Search, and count states and transitions exactly as SPIN does")
+      ->group(how);
   add_choice<cover::Mode>(
       app, "--cover", options.cover,
       {{"auto", cover::Mode::automatic}, {"all", cover::Mode::all}, {"directed", cover::Mode::directed}},
@@ -135,6 +136,8 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
                             {{"interpreter", machine::Mode::interpreter}, {"native", machine::Mode::native}},
                             "native (the default), interpreter")
       ->option_text("HOW")
+      ->group(how);
+  add_switch_off(app, "--no-dead-variables", options.dead_variables, "Keep values that nothing reads any more")
       ->group(how);
   add_positive<unsigned>(app, "--threads", options.threads,
                          "At most so many threads (default 1; auto: 2, one an engine)")

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "base/diagnostics.h"
 #include "cover/explorer.h"
 #include "cover/session.h"
 
@@ -54,6 +55,7 @@ std::optional<std::string> refusal(const machine::Machine& machine, const Option
 }
 
 Result run(const machine::Machine& machine, const Options& options, const search::Progress& progress) {
+  HASSE_CHECK(machine.reset_places() == 0, "moves are ordered by footprints, which do not name what is reset");
   Session session(machine, options, progress);
   Result result;
   search::Statistics total;

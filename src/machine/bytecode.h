@@ -161,8 +161,9 @@ struct EdgeCode {
   LocationId target = 0;
   Pc guard_code = kNoCode;  // Guard::expression
   Pc effect_code =
-      kNoCode;      // assign, set_priority, assertion (its value), condition with run; send, print: their arguments
-  Operand channel;  // send, receive
+      kNoCode;  // assign, set_priority, assertion (its value), condition with run; send, print: their arguments
+  Pc reset_code = kNoCode;      // after the effect: sets variables that are dead now to 0
+  Operand channel;              // send, receive
   std::uint32_t arguments = 0;  // send, print: how many
   PatternList patterns;         // receive
   LocationId inner_entry = 0;   // d_step
@@ -190,6 +191,7 @@ struct AutomatonCode {
   std::vector<EdgeCode> edges;
   std::vector<Pc> initializers;
   std::vector<Pc> parameters;  // each stores acc into the parameter's slot
+  Pc reset_code = kNoCode;     // after the initializers: sets variables that nothing reads to 0
   std::vector<ExclusiveCode> exclusive;
   Pc provided = kNoCode;
   LocationId initial = 0;

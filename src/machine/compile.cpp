@@ -11,12 +11,14 @@ namespace {
 
 class Compiler {
  public:
-  Compiler(const Program& program, const Layout& layout)
-      : program_(program), layout_(layout), written_(program), expressions_(program, layout, code_) {}
+  Compiler(const Program& program, const Layout& layout, const std::vector<DeadSlots>& dead)
+      : program_(program), layout_(layout), dead_(dead), written_(program), expressions_(program, layout, code_) {}
 
   Code compile(const std::vector<ExprId>& predicates, int claim) {
-    for (std::uint32_t i = 0; i < program_.proctypes.size(); ++i)
+    for (std::uint32_t i = 0; i < program_.proctypes.size(); ++i) {
       code_.proctypes.push_back(automaton(program_.proctypes[i], i, layout_.frame(i), false));
+      if (!dead_.empty()) add_resets(dead_[i], layout_.frame(i), code_.proctypes.back());
+    }
     if (claim >= 0)
       code_.claim = automaton(program_.claims[static_cast<std::size_t>(claim)], kNone, layout_.claim_frame(), true);
     if (program_.trace) {
@@ -162,6 +164,12 @@ class Compiler {
     return result;
   }
 
+  void add_resets(const DeadSlots& dead, const FrameLayout& frame, AutomatonCode& automaton) {
+    automaton.reset_code = expressions_.reset(frame, dead.at_start);
+    for (std::size_t i = 0; i < automaton.edges.size(); ++i)
+      automaton.edges[i].reset_code = expressions_.reset(frame, dead.after[i]);
+  }
+
   void condition(const Edge& e, EdgeCode& result) {
     const Expr& expr = program_.expr(e.expr);
     if (e.has_run) {
@@ -191,6 +199,7 @@ class Compiler {
 
   const Program& program_;
   const Layout& layout_;
+  const std::vector<DeadSlots>& dead_;
   const Written written_;
   const FrameLayout no_frame_;
   Code code_;
@@ -200,8 +209,9 @@ class Compiler {
 
 }  // namespace
 
-Code compile(const Program& program, const Layout& layout, const std::vector<ExprId>& predicates, int claim) {
-  return Compiler(program, layout).compile(predicates, claim);
+Code compile(const Program& program, const Layout& layout, const std::vector<ExprId>& predicates, int claim,
+             const std::vector<DeadSlots>& dead) {
+  return Compiler(program, layout, dead).compile(predicates, claim);
 }
 
 }  // namespace hasse::machine

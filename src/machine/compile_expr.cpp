@@ -311,6 +311,15 @@ Pc ExpressionCompiler::initialization(const ScalarLayout& slot, Scope scope, Exp
   return begin;
 }
 
+Pc ExpressionCompiler::reset(const FrameLayout& frame, const std::vector<std::uint32_t>& slots) {
+  if (slots.empty()) return kNoCode;
+  const Pc begin = here();
+  emit(Op::constant, 0);
+  for (const std::uint32_t slot : slots) store_slot(frame.slots[slot], Scope::local);
+  emit(Op::finish);
+  return begin;
+}
+
 Pc ExpressionCompiler::priority_setting(ExprId pid, ExprId priority) {
   const Pc begin = here();
   expression(pid);

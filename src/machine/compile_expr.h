@@ -28,6 +28,7 @@ class ExpressionCompiler {
   Pc assignment(PlaceId place, ExprId expr);
   Pc initialization(const ScalarLayout& slot, Scope scope, ExprId expr);
   Pc priority_setting(ExprId pid, ExprId priority);
+  Pc reset(const FrameLayout& frame, const std::vector<std::uint32_t>& slots);  // sets them to 0; none: kNoCode
   Pc arguments(const std::vector<ExprId>& args);  // computes them into the message in hand
   PatternList patterns(const std::vector<ReceiveArg>& args);
 

@@ -149,6 +149,7 @@ struct Execution::Impl {
   void tell_listener(const EdgeCode& edge, const Context& context, std::size_t values, std::int32_t channel,
                      int position);
   void perform(const EdgeCode& edge, const Context& context);
+  void reset_dead(const EdgeCode& edge, const Context& context);
   void perform_send(const EdgeCode& edge, const Context& context);
   void perform_receive(const EdgeCode& edge, const Context& context);
   void perform_rendezvous(const Step& step, const EdgeCode& send);

@@ -49,6 +49,7 @@ std::int32_t Execution::Impl::create_process(std::uint32_t proctype, std::uint32
     if (faulted()) break;
     run(initializer, context);
   }
+  if (code.reset_code != kNoCode && !faulted()) run(code.reset_code, context);
   return pid;
 }
 

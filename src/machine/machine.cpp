@@ -16,12 +16,16 @@ constexpr std::size_t kNesting = 2 * kMaxProcesses + 8;
 
 }  // namespace
 
-Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates, int claim, Mode mode)
+Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates, int claim, Mode mode,
+                 DeadVariables dead)
     : program_(std::move(program)),
       predicates_(std::move(predicates)),
       claim_(claim),
-      layout_(std::make_unique<Layout>(*program_, claim)),
-      code_(std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim))) {
+      layout_(std::make_unique<Layout>(*program_, claim)) {
+  std::vector<DeadSlots> slots;
+  if (dead == DeadVariables::reset) slots = dead_slots(*program_);
+  for (const DeadSlots& of_proctype : slots) reset_places_ += of_proctype.places();
+  code_ = std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim, slots));
   if (mode == Mode::native)
     native_ = NativeCode::compile(*program_, *layout_, *code_, Execution::Impl::helpers(), why_not_native_);
 }

@@ -33,12 +33,17 @@ class NativeCode;
 // How bytecode is executed. Both do the same; the interpreter does it everywhere and is what native code is tested against.
 enum class Mode : std::uint8_t { interpreter, native };
 
+// What becomes of variables of processes that nothing will read any more (program/dead_slots.h): they stay as they are, or are
+// set to 0 by the step after which they are dead. The same steps in the same order either way, but fewer states. Footprints
+// do not name what is reset so: machines for engines that use footprints keep them.
+enum class DeadVariables : std::uint8_t { kept, reset };
+
 class Machine {
  public:
   // `predicates` are state expressions of the program that evaluate() will be asked for (invariants). `claim`: index
   // into Program::claims of the never claim that runs in lockstep, or -1. Native code is used where there is some.
   explicit Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1,
-                   Mode mode = Mode::native);
+                   Mode mode = Mode::native, DeadVariables dead = DeadVariables::kept);
   ~Machine();
 
   const Program& program() const { return *program_; }
@@ -47,6 +52,8 @@ class Machine {
   const Layout& layout() const { return *layout_; }
   const Code& code() const { return *code_; }
   const NativeCode* native() const { return native_.get(); }  // null: the interpreter executes everything
+  // After how many statements, and starts of processes, variables are reset.
+  std::size_t reset_places() const { return reset_places_; }
   // Why there is no native code although it was asked for; empty when there is some.
   const std::string& why_not_native() const { return why_not_native_; }
 
@@ -54,6 +61,7 @@ class Machine {
   std::shared_ptr<const Program> program_;
   std::vector<ExprId> predicates_;
   int claim_;
+  std::size_t reset_places_ = 0;
   std::unique_ptr<Layout> layout_;
   std::unique_ptr<Code> code_;
   std::unique_ptr<NativeCode> native_;

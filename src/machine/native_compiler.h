@@ -197,6 +197,7 @@ class NativeCompiler {
   void end_edge(const EdgeCode& edge, bool is_last);
   void end_step(const EdgeCode& edge, bool is_last);
   void effect(const EdgeCode& edge);
+  void reset_dead(const EdgeCode& edge);
   void send(const EdgeCode& edge);
   void receive(const EdgeCode& edge);
   void flush_log();

@@ -76,6 +76,7 @@ void NativeCompiler::inside_d_step(DStep& d_step, LocationId id) {
     windows_ = windows;
     guard(d_step.automaton, edge, kNone, unfinished, next, unfinished);
     effect(edge);
+    reset_dead(edge);
     flush_log();
     follow_d_step(d_step, edge.target);
     a_.bind(next);

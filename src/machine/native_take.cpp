@@ -148,7 +148,12 @@ void NativeCompiler::log_location() {
   log_fixed(true, static_cast<std::int32_t>(layout_.location_offset()), width_of(layout_.location_access()));
 }
 
+void NativeCompiler::reset_dead(const EdgeCode& edge) {
+  if (edge.reset_code != kNoCode) sequence(edge.reset_code, {give_up(), std::nullopt});
+}
+
 void NativeCompiler::end_edge(const EdgeCode& edge, bool is_last) {
+  reset_dead(edge);
   if (edge.moves) {
     a_.mov(Reg::rax, static_cast<std::int32_t>(edge.target));
     store(layout_.location_access(), -1, Reg::rax, location_of_process());

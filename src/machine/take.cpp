@@ -89,6 +89,12 @@ void Execution::Impl::perform(const EdgeCode& edge, const Context& context) {
     case EdgeKind::end:
       break;
   }
+  reset_dead(edge, context);
+}
+
+void Execution::Impl::reset_dead(const EdgeCode& edge, const Context& context) {
+  const bool goes_on = !faulted() || can_continue(fault_.fault);
+  if (edge.reset_code != kNoCode && goes_on) run(edge.reset_code, context);
 }
 
 bool Execution::Impl::take_first_enabled(const AutomatonCode& code, LocationId& location, const Context& context) {
@@ -155,8 +161,10 @@ void Execution::Impl::perform_rendezvous(const Step& step, const EdgeCode& send)
   tell(send, sender, send.arguments, id, 0);
   if (send.moves) move_to(sender, send.target);
   tell(*receive, receiver, receive->patterns.count, id, 0);
+  reset_dead(send, sender);
   bind(receive->patterns, receiver);
   if (faulted()) return;
+  reset_dead(*receive, receiver);
   note_event(id, false);
   note_event(id, true);
   check_exclusive(id, false, step.pid);

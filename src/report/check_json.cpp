@@ -22,6 +22,7 @@ Json statistics_json(const Exploration& exploration) {
     object["transitions"] = statistics.transitions;
     object["atomic_steps"] = statistics.atomic_steps;
     object["depth"] = statistics.depth;
+    object["dead_variables_reset_at"] = exploration.reset_places;
   }
   object["time_s"] = statistics.seconds;
   object["memory_bytes"] = statistics.memory_bytes;

@@ -28,7 +28,8 @@ struct Exploration {
   search::Statistics statistics;
   cover::Statistics cover;  // of a cover
   search::Stop stop = search::Stop::finished;
-  std::string failure;  // of a cover: why it had to be given up
+  std::string failure;           // of a cover: why it had to be given up
+  std::size_t reset_places = 0;  // statements and starts of processes after which dead variables were reset
 };
 
 // A run to a violation, or to a state that was asked for (--reachable).

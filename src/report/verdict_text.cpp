@@ -90,6 +90,11 @@ std::string only_property(const CheckReport& report, std::size_t exploration) {
   return (only->property.kind == search::PropertyKind::claim ? "with claim " : "for ") + only->property.name;
 }
 
+// What the counts owe to it can be seen by leaving it out.
+std::string resets(std::size_t places) {
+  return places == 0 ? "" : fmt::format("; dead variables reset at {}", counted(places, "place"));
+}
+
 }  // namespace
 
 std::string verdict_lines(const CheckReport& report, const Paint& paint) {
@@ -137,7 +142,8 @@ std::string exploration_lines(const CheckReport& report) {
             : fmt::format("{}, {}, {}, depth {}", counted(figures.states, "state"),
                           counted(figures.transitions, "transition"), counted(figures.atomic_steps, "atomic step"),
                           with_separators(figures.depth));
-    text += fmt::format("{}: {}, {} a state\n", title, walked, counted(figures.state_bytes, "byte"));
+    text += fmt::format("{}: {}, {} a state{}\n", title, walked, counted(figures.state_bytes, "byte"),
+                        resets(exploration.reset_places));
     if (figures.loss) text += loss_line(*figures.loss, figures.states);
   }
   return text;

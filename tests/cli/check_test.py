@@ -25,6 +25,24 @@ class Check(harness.Case):
         self.assertEqual(done.stderr, "")
         self.assertEqual(self.files(), ["m.pml"])
 
+    def test_dead_variables(self):
+        # SPIN 6.5.2: 2680 states with -o1 -o2 -o3, 520 with -o3.
+        model = str(harness.ROOT / "tests" / "models" / "properties" / "dead_variables.pml")
+        ways = {(): "520 states, 985 transitions.*; dead variables reset at 1 place",
+                ("--no-dead-variables",): "2,680 states, 4,898 transitions.* a state",
+                ("--spin-count",): "2,680 states, 4,898 transitions.* a state"}
+        for options, expected in ways.items():
+            done = self.hasse("check", model, "--engine", "search", "--all-errors", *options, expect=1)
+            self.assertRegex(done.stdout, f"(?m)^search: {expected}$")
+
+    def test_runs_show_dead_variables_as_they_were(self):
+        self.write("m.pml", "byte g; active proctype P() { byte x; x = 5; g = x; g = 1; assert(g != 1); x = 2 }")
+        for options in ((), ("--no-dead-variables",)):
+            done = self.hasse("check", "m.pml", "--engine", "search", *options, expect=1)
+            self.assertEqual(len(re.findall(r"x: 0 -> 5", done.stdout)), 1)
+            self.assertNotIn("5 -> 0", done.stdout)
+            self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+
     def test_a_counterexample(self):
         self.write("m.pml", MUTEX)
         done = self.hasse("check", "m.pml", "--shortest", expect=1)

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 
 #include "comparison/cover_text.h"
 #include "comparison/ideals.h"
@@ -53,7 +55,10 @@ class Comparison {
     }
     count_program();
     if (effort_.most_configurations > 0) compare_reference();
-    if (effort_.searches) compare_searches();
+    if (effort_.searches) {
+      compare_dead_variables();
+      compare_searches();
+    }
     if (effort_.covers) compare_covers();
     return std::move(difference_);
   }
@@ -133,6 +138,29 @@ class Comparison {
     if (cover.assertion != reachable.assertion.has_value()) differ("reference cover", "assertions");
     if (cover.deadlock != reachable.deadlock.has_value()) differ("reference cover", "deadlock");
     if (cover.runtime != reachable.runtime.has_value()) differ("reference cover", "run-time errors");
+  }
+
+  // ---- dead variables that are reset: the same answers, at the same distances, from fewer states ----
+
+  void compare_dead_variables() {
+    const search::Reachable& kept = answers_.reachable();
+    const search::Reachable& reset = answers_.reachable_with_resets();
+    figures_.reset_states += reset.states.size();
+    const auto answers = [](const search::Reachable& of) {
+      return std::tie(of.assertion, of.deadlock, of.runtime, of.satisfied, of.violated);
+    };
+    if (answers(reset) != answers(kept)) differ("dead variables reset", "other answers, or at other distances");
+    if (reset.states.size() > kept.states.size()) differ("dead variables reset", "more states");
+    search::Options options = answers_.options();
+    options.all_errors = true;
+    options.order = variant_ % 2 == 0 ? search::Order::depth_first : search::Order::breadth_first;
+    options.limits.seconds = effort_.seconds;
+    const search::Result result = search::run(answers_.resetting_machine(), options);
+    std::vector<std::size_t> all(answers_.properties().size());
+    std::iota(all.begin(), all.end(), 0);
+    compare("search, dead variables reset, " + describe(options), all, result, true);
+    if (result.stop == search::Stop::finished && result.statistics.states != reset.states.size())
+      differ("dead variables reset", fmt::format("{} of {} states", result.statistics.states, reset.states.size()));
   }
 
   // ---- searches with a reduction, one property each ----

@@ -25,6 +25,7 @@ struct Figures {
   std::uint64_t programs = 0;  // compared
   std::uint64_t too_large = 0;
   std::uint64_t states = 0;
+  std::uint64_t reset_states = 0;                           // that are left when dead variables are reset
   std::uint64_t deadlocks = 0, assertions = 0, errors = 0;  // programs with such
   std::uint64_t goals = 0, goals_reached = 0;
   std::uint64_t references = 0;

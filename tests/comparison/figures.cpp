@@ -6,33 +6,14 @@ namespace hasse::comparison {
 
 namespace {
 
-constexpr std::uint64_t Figures::*kAll[] = {&Figures::programs,
-                                            &Figures::too_large,
-                                            &Figures::states,
-                                            &Figures::deadlocks,
-                                            &Figures::assertions,
-                                            &Figures::errors,
-                                            &Figures::goals,
-                                            &Figures::goals_reached,
-                                            &Figures::references,
-                                            &Figures::reference_events,
-                                            &Figures::reference_configurations,
-                                            &Figures::covers,
-                                            &Figures::directed,
-                                            &Figures::searches,
-                                            &Figures::unfinished,
-                                            &Figures::refused,
-                                            &Figures::ideals_checked,
-                                            &Figures::ideals_skipped,
-                                            &Figures::threads_checked,
-                                            &Figures::cover_states,
-                                            &Figures::nodes,
-                                            &Figures::events,
-                                            &Figures::traces,
-                                            &Figures::directed_states,
-                                            &Figures::directed_nodes,
-                                            &Figures::reduced_states,
-                                            &Figures::unreduced_states};
+constexpr std::uint64_t Figures::*kAll[] = {
+    &Figures::programs,        &Figures::too_large,      &Figures::states,           &Figures::reset_states,
+    &Figures::deadlocks,       &Figures::assertions,     &Figures::errors,           &Figures::goals,
+    &Figures::goals_reached,   &Figures::references,     &Figures::reference_events, &Figures::reference_configurations,
+    &Figures::covers,          &Figures::directed,       &Figures::searches,         &Figures::unfinished,
+    &Figures::refused,         &Figures::ideals_checked, &Figures::ideals_skipped,   &Figures::threads_checked,
+    &Figures::cover_states,    &Figures::nodes,          &Figures::events,           &Figures::traces,
+    &Figures::directed_states, &Figures::directed_nodes, &Figures::reduced_states,   &Figures::unreduced_states};
 
 double ratio(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b);
@@ -47,9 +28,10 @@ Figures& Figures::operator+=(const Figures& other) {
 
 std::string to_string(const Figures& f) {
   std::string text = fmt::format(
-      "{} programs of {} states compared, {} too large; {} with a deadlock, {} with a failing assertion, "
+      "{} programs of {} states ({} with dead variables reset) compared, {} too large; {} with a deadlock, {} with a "
+      "failing assertion, "
       "{} with a run-time error; {} predicates, {} satisfied somewhere\n",
-      f.programs, f.states, f.too_large, f.deadlocks, f.assertions, f.errors, f.goals, f.goals_reached);
+      f.programs, f.states, f.reset_states, f.too_large, f.deadlocks, f.assertions, f.errors, f.goals, f.goals_reached);
   text += fmt::format(
       "{} undirected covers, {} directed ones, {} searches; {} ended by the time limit, {} properties refused\n",
       f.covers, f.directed, f.searches, f.unfinished, f.refused);

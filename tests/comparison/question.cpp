@@ -37,7 +37,11 @@ Answers::Answers(const Question& question, std::size_t most_states) {
     }
   }
   machine_ = std::make_unique<machine::Machine>(program, exprs);
+  resetting_machine_ =
+      std::make_unique<machine::Machine>(program, exprs, -1, machine::Mode::native, machine::DeadVariables::reset);
   reachable_ = search::explore_by_sets(*machine_, question.predicates.size(), most_states);
+  if (!reachable_.complete) return;
+  reachable_with_resets_ = search::explore_by_sets(*resetting_machine_, question.predicates.size(), most_states);
 }
 
 Verdict Answers::verdict(std::size_t property) const {

@@ -24,6 +24,9 @@ class Answers {
   Answers(const Question& question, std::size_t most_states);
 
   const machine::Machine& machine() const { return *machine_; }
+  // Resets dead variables; and what is reachable then.
+  const machine::Machine& resetting_machine() const { return *resetting_machine_; }
+  const search::Reachable& reachable_with_resets() const { return reachable_with_resets_; }
   const std::vector<search::Property>& properties() const { return properties_; }
   const logic::Goal& goal(std::size_t property) const { return goals_[property]; }
   const search::Reachable& reachable() const { return reachable_; }
@@ -38,7 +41,9 @@ class Answers {
   std::vector<search::Property> properties_;
   std::vector<logic::Goal> goals_;
   std::unique_ptr<machine::Machine> machine_;
+  std::unique_ptr<machine::Machine> resetting_machine_;
   search::Reachable reachable_;
+  search::Reachable reachable_with_resets_;
 };
 
 }  // namespace hasse::comparison

@@ -22,9 +22,10 @@ namespace hasse::machine {
 // One program, executed by both.
 class Pair {
  public:
-  explicit Pair(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1)
-      : slow_machine_(program, predicates, claim, Mode::interpreter),
-        fast_machine_(program, predicates, claim, Mode::native),
+  explicit Pair(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1,
+                DeadVariables dead = DeadVariables::kept)
+      : slow_machine_(program, predicates, claim, Mode::interpreter, dead),
+        fast_machine_(program, predicates, claim, Mode::native, dead),
         predicates_(predicates.size()),
         slow_(slow_machine_),
         fast_(fast_machine_) {}

@@ -233,6 +233,7 @@ TEST_P(NativeModels, BehaveAsInterpreted) {
   for (const support::TestModel& model : support::test_models(GetParam())) {
     SCOPED_TRACE(model.name);
     Pair(model.program).explore(400);
+    Pair(model.program, {}, -1, DeadVariables::reset).explore(200);
     if (!model.program->claims.empty()) Pair(model.program, {}, 0).explore(400);
     if (HasFailure()) break;
   }
@@ -249,7 +250,7 @@ TEST(NativePrograms, BehaveAsInterpreted) {
   for (std::uint64_t seed = 1; seed <= 400 && !testing::Test::HasFailure(); ++seed) {
     const std::string text = support::to_text(support::random_program(seed));
     SCOPED_TRACE(text);
-    Pair pair(program_of(text));
+    Pair pair(program_of(text), {}, -1, seed % 2 == 0 ? DeadVariables::kept : DeadVariables::reset);
     EXPECT_EQ(pair.is_native(), has_native_code());
     pair.explore(300);
     pair.wander(seed, 200);

@@ -70,10 +70,24 @@ class Checker:
             if has_claims:
                 report = self.report(model, options + ["--no-claims"], None)
             check_counts(report, run, engine)
+        self.check_dead_variables(model, run)
         self.check_shortest(model, run)
         for engine, selection in COVERS.items():
             self.check_cover(model, run, engine, selection + ["--no-claims"] * has_claims)
         self.check_auto(model, run)
+
+    def check_dead_variables(self, model, run):
+        """The default: the same verdicts, from no more states."""
+        options = run.options + ["--engine", "search", "--all-errors"]
+        states = []
+        for switch in ([], ["--no-dead-variables"]):
+            report = self.report(model, options + switch, run.expected_exit())
+            check_verdicts(report, run, "dead variables " + ("kept" if switch else "reset"))
+            states.append(report["statistics"]["states"])
+            if switch and report["statistics"]["dead_variables_reset_at"] != 0:
+                raise Failure("dead variables are reset in spite of the switch")
+        if states[0] > states[1]:
+            raise Failure(f"with dead variables reset there are {states[0]} states, otherwise {states[1]}")
 
     def check_messages(self, model, run):
         out, err = self.hasse_check(model, run.options, run.expected_exit())
