@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """Measures hasse against compiled SPIN verifiers, side by side in one run.
 
-Three tables: transitions per second of the complete search, by native code and interpreted, with the same states and transitions
-checked; time to the
-verdict on small examples, where SPIN's three commands (spin -a, gcc -O2, ./pan) stand against hasse's one; and trace covers
-(covers.py). Runs of the first two are interleaved and repeated, figures are medians; all are kept in bench/results/ with the
-machine's description and load.
+Three tables: the complete search, its speed and memory (throughput.py); time to the verdict on small examples, where SPIN's three
+commands (spin -a, gcc -O2, ./pan) stand against hasse's one; and trace covers (covers.py). Runs of the first two are interleaved and
+repeated, figures are medians; all are kept in bench/results/ with the machine's description and load, the first also as a plot (plot.py).
 """
 
 import argparse
@@ -21,98 +19,20 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 
 import covers  # noqa: E402
-import hasse_runner  # noqa: E402
+import plot  # noqa: E402
 import processes  # noqa: E402
 import spin_oracle  # noqa: E402
+import throughput  # noqa: E402
 
 TABLES = ["throughput", "verdicts", "covers"]
 EXAMPLES = "/usr/share/doc/spin/examples/Examples"
-MODELS = os.path.join(ROOT, "tests", "models", "protocols")
 
-# Model, definitions, log2 of the slots of the verifier's hash table (about one a state).
-THROUGHPUT = [
-    (f"{MODELS}/leader.pml", ("N=5",), 23),
-    (f"{MODELS}/mutex.pml", ("N=3",), 20),
-    (os.path.join(ROOT, "examples", "dining.pml"), ("N=4",), 17),
-    (f"{EXAMPLES}/cambridge.pml", (), 21),
-    (f"{EXAMPLES}/LTL/pftp.pml", (), 19),
-    (f"{EXAMPLES}/Book_1991/p337.pftp.ses.pml", (), 19),
-    (f"{EXAMPLES}/dtp.pml", (), 18),
-    (f"{EXAMPLES}/snoopy.pml", (), 17),
-]
 SMALL = ["abp.pml", "hello.pml", "loops.pml", "manna_pnueli.pml", "peterson.pml", "welfare.pml", "werkplaats.pml", "LTL/bakery.pml",
          "LTL/zune.pml", "Book_1991/p117.pml", "Book_1991/p312.pml", "Book_1991/p96.2.pml", "Exercises/ex_5.pml", "LTL/mobile2.pml"]
 
 
-def title(path, defines):
-    return " ".join([os.path.splitext(os.path.basename(path))[0], *defines])
-
-
 def median(rows, key):
     return statistics.median(row[key] for row in rows)
-
-
-# ---- throughput ----
-
-def measure_throughput(hasse, repeat):
-    """One entry a model: the measured runs of both tools."""
-    entries = []
-    for path, defines, hash_bits in THROUGHPUT:
-        if not os.path.exists(path):
-            print(f"{title(path, defines)}: not there, left out")
-            continue
-        with spin_oracle.Verifier(path, defines) as verifier:
-            if not verifier.generated or not verifier.compile(compiler="gcc-O2"):
-                print(f"{title(path, defines)}: {verifier.result.message}")
-                continue
-            entry = {"model": title(path, defines), "pan": [], "interpreter": [], "hasse": []}
-            for _ in range(repeat):
-                entry["pan"].append(run_pan(verifier, hash_bits))
-                entry["interpreter"].append(run_hasse(hasse, path, defines, "interpreter"))
-                entry["hasse"].append(run_hasse(hasse, path, defines, "native"))
-            entries.append(entry)
-            print(throughput_row(entry), flush=True)
-    return entries
-
-
-def run_pan(verifier, hash_bits):
-    limits = spin_oracle.Limits(seconds=600, memory_bytes=0)
-    run = verifier.run(["-c0", "-n", "-m1000000", f"-w{hash_bits}"], limits)
-    result = verifier.result
-    spin_oracle.read_report(result, run)
-    return {"states": result.states, "transitions": result.transitions, "wall_s": run.wall_seconds, "cpu_s": run.cpu_seconds,
-            "peak_bytes": run.peak_bytes, "state_bytes": result.vector_bytes}
-
-
-def run_hasse(hasse, path, defines, machine):
-    result = hasse_runner.check(hasse, path, defines, (*hasse_runner.COMPLETE_SEARCH, "--machine", machine), seconds=600,
-                                memory_bytes=12 << 30)
-    if result.stage != "finished":
-        print(f"{title(path, defines)}: hasse {result.stage} {result.message}")
-    return {"states": result.states, "transitions": result.transitions, "wall_s": result.seconds, "cpu_s": result.cpu_seconds,
-            "peak_bytes": result.peak_bytes, "state_bytes": result.state_bytes}
-
-
-def rate(rows):
-    """Transitions per second of processor time."""
-    return statistics.median(row["transitions"] / max(row["cpu_s"], 1e-3) for row in rows)
-
-
-def same_figures(entry):
-    return len({(row["states"], row["transitions"]) for row in entry["pan"] + entry["interpreter"] + entry["hasse"]}) == 1
-
-
-def throughput_row(entry):
-    pan, interpreter, hasse = entry["pan"], entry["interpreter"], entry["hasse"]
-    counts = f"{hasse[0]['states']:>9} {hasse[0]['transitions']:>10}" + (" =" if same_figures(entry) else " DIFFERENT")
-    each = [f"{rate(rows) / 1e6:>6.2f} {median(rows, 'cpu_s'):>6.2f} {median(rows, 'wall_s'):>6.2f} {bytes_per_state(rows):>6.0f}"
-            for rows in (pan, hasse)]
-    return (f"{entry['model']:18} {counts:24} {each[0]}   {each[1]}   {rate(hasse) / rate(pan):>5.2f}   {rate(interpreter) / 1e6:>6.2f} "
-            f"{rate(hasse) / rate(interpreter):>5.2f}")
-
-
-def bytes_per_state(rows):
-    return statistics.median(row["peak_bytes"] / max(row["states"], 1) for row in rows)
 
 
 # ---- time to the verdict ----
@@ -180,6 +100,7 @@ def main():
     parser.add_argument("--hasse", required=True, help="the program to measure")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--tables", nargs="+", choices=TABLES, default=TABLES, help="only these")
+    parser.add_argument("--models", nargs="+", default=[], help="of the first table: only those with one of these words in their name")
     parser.add_argument("--cell-seconds", type=float, default=10, help="limit of each cell of the table of covers")
     arguments = parser.parse_args()
     if not spin_oracle.available():
@@ -194,7 +115,8 @@ def main():
           + " ".join(f"{x:.2f}" for x in report["load_before"]))
     report["throughput"], report["verdicts"], report["covers"] = [], [], []
     if "throughput" in arguments.tables:
-        report["throughput"] = throughput_table(hasse, arguments.repeat)
+        print(f"\ncomplete search\n{throughput.HEADING}")
+        report["throughput"] = throughput.measure(hasse, arguments.repeat, arguments.models)
     if "verdicts" in arguments.tables:
         print("\ntime to the verdict in milliseconds: spin -a + gcc -O2 + ./pan, and hasse check")
         print(f"{'':24} {'SPIN':>9} {'hasse':>9} {'times':>8}")
@@ -206,29 +128,27 @@ def main():
         report["covers"] = covers.measure(hasse, limits)
     report["load_after"] = os.getloadavg()
     print_medians(report)
+    status = 0 if all(throughput.same_figures(e) for e in report["throughput"]) else 1
+    if arguments.models:
+        print("not kept: some models only")
+        return status
     path = result_path(report["machine"], arguments.tables)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         json.dump(report, file, indent=1)
         file.write("\n")
     print(f"written to {os.path.relpath(path, ROOT)}")
-    return 0 if all(same_figures(e) for e in report["throughput"]) else 1
-
-
-def throughput_table(hasse, repeat):
-    print("\ncomplete search; million transitions per second of processor time, seconds, bytes of memory per state")
-    print(f"{'':18} {'states':>9} {'transitions':>10}    {'pan':>6} {'cpu':>6} {'wall':>6} {'bytes':>6}   {'hasse':>6} {'cpu':>6} {'wall':>6} "
-          f"{'bytes':>6}   ratio   interpreter, ratio")
-    return measure_throughput(hasse, repeat)
+    if report["throughput"]:
+        picture = os.path.splitext(path)[0] + ".svg"
+        plot.write(report, picture)
+        print(f"and {os.path.relpath(picture, ROOT)}")
+    return status
 
 
 def print_medians(report):
     print()
     if report["throughput"]:
-        ratios = [rate(e["hasse"]) / rate(e["pan"]) for e in report["throughput"]]
-        print(f"throughput, hasse to pan: median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
-        ratios = [rate(e["hasse"]) / rate(e["interpreter"]) for e in report["throughput"]]
-        print(f"throughput, native code to interpreter: median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
+        print("\n".join(throughput.medians(report["throughput"])))
     if report["verdicts"]:
         ratios = [median(e["spin"], "wall_s") / median(e["hasse"], "wall_s") for e in report["verdicts"]]
         print(f"time to the verdict, SPIN to hasse: median {statistics.median(ratios):.1f}, least {min(ratios):.1f}")
