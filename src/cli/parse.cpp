@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/diagnostics.h"
+#include "base/edit_distance.h"
 #include "base/limits.h"
 #include "cli/combinations.h"
 #include "cli/help_texts.h"
@@ -280,21 +281,6 @@ void add_show(CLI::App& app, ShowOptions& options) {
   view->require_option(0, 1);
   app.add_flag("--dot", options.dot, "Graphviz text instead of a listing (automata)");
   app.footer(kShowNotes);
-}
-
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
 }
 
 // " (did you mean --depth?)" when a known option or command is close to `word`; empty otherwise.

@@ -1,30 +1,15 @@
 #include "promela/symbols.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/diagnostics.h"
+#include "base/edit_distance.h"
 
 namespace hasse::promela {
 
 namespace {
 
 // Edits (insert, delete, replace) that turn one name into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replace = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replace});
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string_view>& candidates) {

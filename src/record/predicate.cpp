@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/edit_distance.h"
 #include "record/predicate_syntax.h"
 
 namespace hasse::record {
@@ -18,21 +19,6 @@ ExprPtr make(Kind kind, std::vector<ExprPtr> operands) {
   for (const ExprPtr& operand : expr.operands) processes.insert(operand->processes.begin(), operand->processes.end());
   expr.processes.assign(processes.begin(), processes.end());
   return std::make_shared<const Expr>(std::move(expr));
-}
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
 }
 
 // "; did you mean 'x'?" or "; there are x, y, z".
