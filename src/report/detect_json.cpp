@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "record/changes.h"
+#include "report/value_json.h"
 
 namespace hasse::report {
 
@@ -16,14 +17,6 @@ void add_place(Json& object, const DetectReport& report, SourcePos pos) {
   if (!pos.known()) return;
   object["file"] = report.sources->name(pos.file);
   object["line"] = pos.line;
-}
-
-Json value_json(const record::Value& value) {
-  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* text = std::get_if<std::string_view>(&value)) return *text;
-  return nullptr;
 }
 
 Json files_json(const DetectReport& report) {

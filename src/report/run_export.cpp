@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/diagnostics.h"
+#include "report/value_json.h"
 
 namespace hasse::report {
 
@@ -14,14 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using poset::EventId;
 using record::ProcessId;
-
-Json value_json(const record::Value& value) {
-  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* text = std::get_if<std::string_view>(&value)) return *text;
-  return nullptr;
-}
 
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
