@@ -128,10 +128,12 @@ bool QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside)
       });
       continue;
     }
-    ledger_.take(beside);
+    const bool aside = found.probe == Probe::too_far;
+    const std::uint64_t bytes = beside + (aside ? kBytesAside : 0);
+    ledger_.take(bytes);
     // Where another thread was faster, what it put there may be this entry.
-    if (found.probe == Probe::too_far ? put_aside(entry) : put(found)) break;
-    ledger_.give_back(beside);
+    if (aside ? put_aside(entry) : put(found)) break;
+    ledger_.give_back(bytes);
   }
   size_.fetch_add(1, std::memory_order_relaxed);
   return true;
@@ -152,14 +154,9 @@ bool QuotientSet::is_aside(const Entry& entry) {
 }
 
 bool QuotientSet::put_aside(const Entry& entry) {
-  ledger_.take(kBytesAside);
   const std::lock_guard lock(aside_mutex_);
   const bool is_new = aside_.insert(entry).second;
-  if (is_new) {
-    aside_count_.fetch_add(1, std::memory_order_relaxed);
-  } else {
-    ledger_.give_back(kBytesAside);
-  }
+  if (is_new) aside_count_.fetch_add(1, std::memory_order_relaxed);
   return is_new;
 }
 

@@ -49,8 +49,8 @@ class StateSet {
   class Cursor;
 
   // With Recall::states_and_notes: the states in order of insertion, for (id = begin(); id != end(); id = next(id)), as far
-  // as is_state(id) is true (some may be void where several threads insert);
-  // states may be added meanwhile. A note, below 2^40, was given at the insertion.
+  // as is_state(id) is true (some may be void where several threads insert); states may be added meanwhile. A note, below
+  // 2^40, was given at the insertion.
   StateId begin() const;
   StateId next(StateId id) const;
   StateId end() const;
