@@ -20,7 +20,7 @@ struct Seeker {
   }
   Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
   void enter(std::size_t /*depth*/) {}
-  void reduce(std::vector<machine::Step>& /*steps*/, std::size_t /*first*/) {}
+  void reduce(std::vector<machine::Step>& /*steps*/) {}
   Action end() { return Action::go_on; }
 };
 

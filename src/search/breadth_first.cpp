@@ -6,9 +6,11 @@ namespace hasse::search {
 
 BreadthFirst::BreadthFirst(Session& session)
     : session_(session),
-      visitor_{session},
+      visitor_{{session}},
       walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
-            visitor_) {}
+            visitor_) {
+  session.position = this;
+}
 
 Explorer::Ending BreadthFirst::explore() {
   Ending ending;

@@ -17,7 +17,7 @@
 
 namespace hasse::search {
 
-class BreadthFirst final : public Explorer {
+class BreadthFirst final : public Explorer, public Position {
  public:
   explicit BreadthFirst(Session& session);
 

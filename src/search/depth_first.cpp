@@ -3,9 +3,10 @@
 namespace hasse::search {
 
 DepthFirst::DepthFirst(Session& session)
-    : visitor_{session},
+    : visitor_{{session}},
       walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
             visitor_) {
+  session.position = this;
   if (session.options.limits.depth != 0) walk_.set_depth_limit(session.options.limits.depth);
 }
 

@@ -6,15 +6,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "search/explorer.h"
-#include "search/session.h"
+#include "search/session_visitor.h"
 #include "search/walk.h"
 
 namespace hasse::search {
 
-class DepthFirst final : public Explorer {
+class DepthFirst final : public Explorer, public Position {
  public:
   explicit DepthFirst(Session& session);
 
@@ -24,18 +23,11 @@ class DepthFirst final : public Explorer {
   std::uint64_t frontier() const override { return walk_.depth(); }
 
  private:
-  struct Visitor {
-    Session& session;
-
-    Action fault(const machine::Step& step, const machine::Outcome& outcome) {
-      return session.properties.judge_fault(&step, outcome);
-    }
+  struct Visitor : SessionVisitor {
     Action arrive() { return session.visit(); }
     void enter(std::size_t depth) {
       session.statistics.depth = std::max<std::uint64_t>(session.statistics.depth, depth);
     }
-    void reduce(std::vector<machine::Step>& steps, std::size_t first) { session.reduce(steps, first); }
-    Action end() { return session.properties.judge_end(session.execution); }
   };
 
   Visitor visitor_;

@@ -1,6 +1,5 @@
 #include "search/parallel_breadth_first.h"
 
-#include <algorithm>
 #include <atomic>
 #include <mutex>
 
@@ -37,14 +36,14 @@ class ParallelBreadthFirst::Level {
   std::atomic<bool> stopped_ = false;
 };
 
-class ParallelBreadthFirst::Worker final : public Explorer {
+class ParallelBreadthFirst::Worker final : public Position {
  public:
   explicit Worker(Session& session)
       : session_(session),
-        visitor_{session},
+        visitor_{{session}},
         walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
               visitor_) {
-    session.explorer = this;
+    session.position = this;
   }
 
   void set_depth_limit(std::uint64_t limit) { walk_.set_depth_limit(limit); }
@@ -63,8 +62,7 @@ class ParallelBreadthFirst::Worker final : public Explorer {
     if (stopped_) level.stop();
   }
 
-  Ending explore() override { return ending(); }
-  Ending ending() const { return {stopped_, walk_.reached_depth_limit(), walk_.cut_short()}; }
+  Ending ending() const { return {stopped_, walk_.reached_depth_limit(), walk_.cut_short(), session_.budget.reason()}; }
   Run current_run() const override {
     Run run = run_to(session_, visitor_.from);
     walk_.append_path(run.steps);
@@ -107,28 +105,10 @@ Explorer::Ending ParallelBreadthFirst::explore() {
         throw;
       }
     });
-    for (const std::unique_ptr<Worker>& worker : workers_) {
-      const Ending of_worker = worker->ending();
-      ending.stopped |= of_worker.stopped;
-      ending.reached_depth_limit |= of_worker.reached_depth_limit;
-      ending.cut_short |= of_worker.cut_short;
-    }
+    for (const std::unique_ptr<Worker>& worker : workers_) ending.add(worker->ending());
     begin = end;
   }
-  ending.limit = team_.reason();
   return ending;
-}
-
-Run ParallelBreadthFirst::current_run() const {
-  return workers_.front()->current_run();
-}
-
-std::uint64_t ParallelBreadthFirst::memory_bytes() const {
-  return workers_.front()->memory_bytes();
-}
-
-std::uint64_t ParallelBreadthFirst::frontier() const {
-  return 0;
 }
 
 }  // namespace hasse::search

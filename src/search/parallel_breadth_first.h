@@ -5,8 +5,6 @@
 // first violation is met. Which of those in a level is met first does; search.cpp sees to it that what is reported does not.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -24,9 +22,6 @@ class ParallelBreadthFirst final : public Explorer {
 
   // The statistics of the first session are those of all afterwards.
   Ending explore() override;
-  Run current_run() const override;  // of the first session
-  std::uint64_t memory_bytes() const override;
-  std::uint64_t frontier() const override;
 
  private:
   class Level;

@@ -4,21 +4,21 @@
 #include <optional>
 #include <utility>
 
-#include "base/workers.h"
+#include "search/session_visitor.h"
 #include "search/walk.h"
 
 namespace hasse::search {
 
-class ParallelDepthFirst::Worker final : public Explorer {
+class ParallelDepthFirst::Worker final : public Position {
  public:
   Worker(Session& session, Pool& pool)
       : session_(session),
         pool_(pool),
         again_(session.machine),
-        visitor_{*this},
+        visitor_{{session}, *this},
         walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
               visitor_) {
-    session_.explorer = this;
+    session_.position = this;
   }
 
   // From the initial state, which is current.
@@ -42,11 +42,7 @@ class ParallelDepthFirst::Worker final : public Explorer {
     pool_.stop();
   }
 
-  Ending explore() override {
-    work();
-    return ending();
-  }
-  Ending ending() const { return {stopped_, false, walk_.cut_short()}; }
+  Ending ending() const { return {stopped_, false, walk_.cut_short(), session_.budget.reason()}; }
   Run current_run() const override {
     Run run{part_.path};
     walk_.append_path(run.steps);
@@ -56,24 +52,19 @@ class ParallelDepthFirst::Worker final : public Explorer {
   std::uint64_t frontier() const override { return walk_.depth(); }
 
  private:
-  struct Visitor {
+  struct Visitor : SessionVisitor {
     Worker& worker;
 
-    Action fault(const machine::Step& step, const machine::Outcome& outcome) {
-      return worker.session_.properties.judge_fault(&step, outcome);
-    }
     Action arrive() {
       if (worker.pool_.stopped()) return Action::stop;
-      const Action action = worker.session_.visit();
+      const Action action = session.visit();
       if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
       return action;
     }
     void enter(std::size_t depth) {
-      std::uint64_t& deepest = worker.session_.statistics.depth;
+      std::uint64_t& deepest = session.statistics.depth;
       deepest = std::max<std::uint64_t>(deepest, worker.part_.path.size() + depth);
     }
-    void reduce(std::vector<machine::Step>& steps, std::size_t first) { worker.session_.reduce(steps, first); }
-    Action end() { return worker.session_.properties.judge_end(worker.session_.execution); }
   };
 
   void share() {
@@ -118,24 +109,8 @@ Explorer::Ending ParallelDepthFirst::explore() {
   };
   team_.run(part_of);
   Ending ending;
-  for (const std::unique_ptr<Worker>& worker : workers_) {
-    ending.stopped |= worker->ending().stopped;
-    ending.cut_short |= worker->ending().cut_short;
-  }
-  ending.limit = team_.reason();
+  for (const std::unique_ptr<Worker>& worker : workers_) ending.add(worker->ending());
   return ending;
-}
-
-Run ParallelDepthFirst::current_run() const {
-  return workers_.front()->current_run();
-}
-
-std::uint64_t ParallelDepthFirst::memory_bytes() const {
-  return workers_.front()->memory_bytes();
-}
-
-std::uint64_t ParallelDepthFirst::frontier() const {
-  return workers_.front()->frontier();
 }
 
 }  // namespace hasse::search

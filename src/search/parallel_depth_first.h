@@ -6,8 +6,6 @@
 // found first depends on who is faster; search.cpp sees to it that what is reported does not.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -26,9 +24,6 @@ class ParallelDepthFirst final : public Explorer {
 
   // The statistics of the first session are those of all afterwards.
   Ending explore() override;
-  Run current_run() const override;  // of the first session
-  std::uint64_t memory_bytes() const override;
-  std::uint64_t frontier() const override;
 
  private:
   class Worker;

@@ -1,7 +1,5 @@
 #include "search/reducer.h"
 
-#include <span>
-
 #include "base/diagnostics.h"
 
 namespace hasse::search {
@@ -14,21 +12,20 @@ Reducer::Reducer(const machine::Machine& machine, const Options& options) : stub
   if (options.properties[0].kind != PropertyKind::deadlock) goal_ = &options.goals.at(0);
 }
 
-void Reducer::reduce(machine::Execution& execution, std::vector<machine::Step>& steps, std::size_t first) {
-  if (goal_ == nullptr && steps.size() - first == 1) return;
-  const auto enabled = std::span<const machine::Step>(steps).subspan(first);
+void Reducer::reduce(machine::Execution& execution, std::vector<machine::Step>& steps) {
+  if (goal_ == nullptr && steps.size() == 1) return;
   if (goal_ != nullptr) {
-    stubborn_.choose_for_goal(execution, enabled, *goal_, chosen_);
+    stubborn_.choose_for_goal(execution, steps, *goal_, chosen_);
   } else {
-    marked_.assign(enabled.size(), true);
-    stubborn_.choose(execution, enabled, marked_, chosen_);
+    marked_.assign(steps.size(), true);
+    stubborn_.choose(execution, steps, marked_, chosen_);
   }
   // In their old order, for what a search finds must not hang on how a set is computed.
-  marked_.assign(enabled.size(), false);
+  marked_.assign(steps.size(), false);
   for (const std::uint32_t index : chosen_) marked_[index] = true;
-  std::size_t end = first;
+  std::size_t end = 0;
   for (std::size_t i = 0; i < marked_.size(); ++i) {
-    if (marked_[i]) steps[end++] = steps[first + i];
+    if (marked_[i]) steps[end++] = steps[i];
   }
   steps.resize(end);
 }

@@ -22,9 +22,9 @@ class Reducer {
   // For options with a reduction that refusal() does not refuse.
   Reducer(const machine::Machine& machine, const Options& options);
 
-  // Of the enabled steps of the current state, which lie in `steps` from `first` on, keeps those that have to be taken.
+  // Of the enabled steps of the current state, `steps`, keeps those that have to be taken.
   // None: the goal, which the current state does not satisfy, is out of reach.
-  void reduce(machine::Execution& execution, std::vector<machine::Step>& steps, std::size_t first);
+  void reduce(machine::Execution& execution, std::vector<machine::Step>& steps);
 
  private:
   order::Stubborn stubborn_;

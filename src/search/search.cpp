@@ -69,8 +69,6 @@ Result run_once(const machine::Machine& machine, const Options& options, const P
   std::optional<Coverage> coverage;
   if (options.coverage) coverage.emplace(session.execution, machine.program());
   const std::unique_ptr<Explorer> explorer = make_explorer(session, shared);
-  session.explorer = explorer.get();
-
   const Explored explored = explore(session, *explorer);
 
   Result result;
@@ -87,8 +85,8 @@ Result run_once(const machine::Machine& machine, const Options& options, const P
 }  // namespace
 
 // Which violation, or which run to a goal, several threads meet first depends on who is faster. So one thread looks for it
-// again: what is reported is what it finds, and figures are its own. When it does not find it, for lack of time or by a lossy store, theirs has to
-// do.
+// again: what is reported is what it finds, and figures are its own. When it does not find it, for lack of time or by a
+// lossy store, theirs has to do.
 Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
   HASSE_CHECK(!store::is_lossy(options.store.kind) || options.order == Order::depth_first,
               "a lossy store has no states to go on from");

@@ -27,7 +27,7 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
       execution(machine_used),
       store(shared.store),
       cursor(store),
-      properties(machine_used, options_used, [this] { return explorer != nullptr ? explorer->current_run() : Run{}; }),
+      properties(machine_used, options_used, [this] { return position != nullptr ? position->current_run() : Run{}; }),
       budget(options_used.limits, progress, [this] { return measure(); }),
       shared_(shared) {
   if (options.reduction != order::Reduction::none) reducer_.emplace(machine, options);
@@ -54,7 +54,7 @@ void Session::take_over(Session& other) {
 }
 
 Budget::Figures Session::measure() {
-  const std::uint64_t own = execution.memory_bytes() + (explorer != nullptr ? explorer->memory_bytes() : 0);
+  const std::uint64_t own = execution.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
   const std::uint64_t beside = tell(shared_.beside_bytes, told_bytes_, own);
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = budget.seconds();
@@ -64,7 +64,7 @@ Budget::Figures Session::measure() {
   Statistics of_all = statistics;
   of_all.states = tell(shared_.states, told_states_, statistics.states);
   of_all.transitions = tell(shared_.transitions, told_transitions_, statistics.transitions);
-  return {of_all, explorer != nullptr ? explorer->frontier() : 0, allowed};
+  return {of_all, position != nullptr ? position->frontier() : 0, allowed};
 }
 
 }  // namespace hasse::search

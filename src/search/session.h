@@ -43,14 +43,14 @@ class Session {
   Statistics statistics;
   Properties properties;
   Budget budget;
-  const Explorer* explorer = nullptr;
+  const Position* position = nullptr;
 
   // Stores the current state and judges it when it is new. Prune: it was known.
   Action visit(std::uint64_t note = 0);
 
-  // Takes away the steps, from `first` on, that need not be taken in the current state.
-  void reduce(std::vector<machine::Step>& steps, std::size_t first) {
-    if (reducer_) reducer_->reduce(execution, steps, first);
+  // Takes away the steps that need not be taken in the current state.
+  void reduce(std::vector<machine::Step>& steps) {
+    if (reducer_) reducer_->reduce(execution, steps);
   }
 
   // Takes over what another thread, which has ended, has counted and met.

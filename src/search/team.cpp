@@ -27,11 +27,4 @@ void Team::run(const std::function<void(unsigned)>& job) {
   threads_.run(job, [] {});
 }
 
-Stop Team::reason() const {
-  for (const Session* session : sessions_) {
-    if (session->budget.reason() != Stop::finished) return session->budget.reason();
-  }
-  return Stop::finished;
-}
-
 }  // namespace hasse::search

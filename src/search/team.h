@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/workers.h"
-#include "search/explorer.h"
 #include "search/session.h"
 
 namespace hasse::search {
@@ -25,8 +24,6 @@ class Team {
   // job(i) in all threads at once, outside the store's gate; returns, or throws, when all have ended. What they have counted
   // and met is the first session's then.
   void run(const std::function<void(unsigned)>& job);
-  // Which limit was met, if any.
-  Stop reason() const;
 
  private:
   std::vector<std::unique_ptr<Session>> others_;

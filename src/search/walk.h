@@ -32,8 +32,8 @@ namespace hasse::search {
 //   Action fault(const Step&, const Outcome&)   a step had a fault; prune: do not look beyond
 //   Action arrive()                             a stored state is current; prune: do not go deeper
 //   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
-//   void reduce(std::vector<Step>&, std::size_t first)   takes away steps of the stored state just entered, which has some
-//                                               (they begin at `first`), that need not be taken
+//   void reduce(std::vector<Step>&)             takes away steps of the stored state just entered, which has some, that
+//                                               need not be taken
 //   Action end()                                the stored state just entered has no step
 template <typename Visitor>
 class Walk {
@@ -208,7 +208,7 @@ bool Walk<Visitor>::enter_stored() {
     reached_depth_limit_ = true;
     back();
   } else {
-    visitor_.reduce(found_, 0);
+    visitor_.reduce(found_);
     push(static_cast<std::uint32_t>(frames_.size()));
   }
   return true;
