@@ -153,7 +153,7 @@ struct EdgeCode {
   std::uint16_t rank = 0;
   bool moves = false;  // the target is another location
   bool keeps_control = false;
-  bool asks_timeout = false;  // an effect or an inner edge mentions `timeout`
+  bool asks_timeout = false;  // something that is evaluated when it is taken mentions `timeout`
   bool guard_can_fault = false;
   bool sorted = false;
   bool random = false;

@@ -91,7 +91,6 @@ class Compiler {
     for (LocationCode& location : result.locations) {
       location.always_goes_on = location.edge_count == 1 && result.edges[location.first_edge].guard == Guard::always;
     }
-    for (EdgeCode& e : result.edges) e.asks_timeout |= e.guard == Guard::d_step && d_steps_mention_timeout;
     result.initializers = initializers(proctype.frame, frame, Scope::local);
     for (std::uint32_t i = 0; i < proctype.parameter_slots; ++i)
       result.parameters.push_back(expressions_.store_into_slot(frame.slots[i], Scope::local));
@@ -101,7 +100,10 @@ class Compiler {
       code_.promises_are_fixed &= fixed;
       result.exclusive.push_back({expressions_.operand(use.channel), use.receive, fixed});
     }
+    expressions_.forget();
     if (proctype.provided != kNone) result.provided = expressions_.condition(proctype.provided);
+    for (EdgeCode& e : result.edges)
+      e.asks_timeout |= expressions_.mentions_timeout() || (e.guard == Guard::d_step && d_steps_mention_timeout);
     return result;
   }
 
@@ -159,8 +161,9 @@ class Compiler {
         break;
     }
     result.guard_can_fault = expressions_.can_fault();
-    // The value of `timeout` when a guard is evaluated is known there; effects must find out.
-    result.asks_timeout = result.effect_code != kNoCode && expressions_.mentions_timeout();
+    // What `timeout` is when a guard is evaluated is known there. Whatever is evaluated when the step is taken must find out.
+    const bool is_done_with = result.guard == Guard::expression && !result.guard_can_fault;
+    result.asks_timeout = expressions_.mentions_timeout() && !is_done_with;
     return result;
   }
 

@@ -227,17 +227,20 @@ void Execution::Impl::drop_lower_priorities(std::size_t first, std::vector<Step>
   steps.erase(std::remove_if(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end(), is_lower), steps.end());
 }
 
-void Execution::Impl::system_steps(std::vector<Step>& steps) {
+// Says whether `timeout` is true.
+bool Execution::Impl::system_steps(std::vector<Step>& steps) {
   const std::size_t first = steps.size();
   const auto collect = [&] { steps_of_processes(state_.process_count() - 1, 0, steps); };
   timeout_ = false;
   collect();
-  if (steps.size() == first && code_.mentions_timeout) {
+  const bool blocks = steps.size() == first;
+  if (blocks && code_.mentions_timeout) {
     timeout_ = true;
     collect();
     timeout_ = false;
   }
   if (layout_.has_priority()) drop_lower_priorities(first, steps);
+  return blocks;
 }
 
 bool Execution::Impl::any_step() {
@@ -253,8 +256,7 @@ void Execution::Impl::steps_with_claim(std::vector<Step>& steps) {
   const Context context{kNobody, layout_.claim()};
   const LocationCode& location = code_.claim.locations[layout_.read_location(state_.at(layout_.claim()))];
   system_.clear();
-  system_steps(system_);
-  timeout_ = code_.mentions_timeout && !any_step();
+  timeout_ = system_steps(system_);
   bool some_enabled = false;
   for (std::uint32_t i = location.first_edge; i < location.first_edge + location.edge_count; ++i) {
     const EdgeCode& edge = code_.claim.edges[i];

@@ -94,7 +94,7 @@ struct Execution::Impl {
   bool provided_clause_holds(int pid);
   void drop_lower_priorities(std::size_t first, std::vector<Step>& steps);
   std::int32_t priority_of(int pid) const;
-  void system_steps(std::vector<Step>& steps);
+  bool system_steps(std::vector<Step>& steps);
   void steps_with_claim(std::vector<Step>& steps);
   bool goes_on_in_any_case(Pid owner, std::vector<Step>& steps);
 
@@ -110,6 +110,7 @@ struct Execution::Impl {
     open_log();
     const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
     state_.close_log(native_context_.state);
+    timeout_ = false;
     if (taken == NativeCode::Taken::not_done) [[unlikely]]
       give_up_native(mark);
     return taken;
@@ -131,7 +132,8 @@ struct Execution::Impl {
   static std::uint64_t run_for_native(NativeContext* context, const Instruction* at,
                                       const std::int32_t* arguments) noexcept;
   static Step* steps_for_native(NativeContext* context, std::int32_t pid, std::uint32_t edge, Step* end) noexcept;
-  static NativeHelpers helpers() { return {ask_for_native, run_for_native, steps_for_native}; }
+  static std::uint64_t timeout_for_native(NativeContext* context) noexcept;
+  static NativeHelpers helpers() { return {ask_for_native, run_for_native, steps_for_native, timeout_for_native}; }
 
   // ---- take.cpp ----
   Outcome start();

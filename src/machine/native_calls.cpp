@@ -23,6 +23,7 @@ void Execution::Impl::open_state() {
 
 void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& steps) {
   refresh_open_state();
+  native_context_.timeout = timeout_;
   std::size_t wanted = static_cast<std::size_t>(highest + 1) * native_->most_edges() + kSpareSteps;
   for (;; wanted *= 2) {
     if (native_room_.size() < wanted) native_room_.resize(wanted);
@@ -51,9 +52,19 @@ bool Execution::Impl::take_natively(const Step& step, Pid& owner) {
   if (entry == nullptr) return false;
   refresh_promises();
   const NativeCode::Taken taken = run_native(entry, context_of(step.pid));
-  if (taken == NativeCode::Taken::not_done) return false;
-  if (taken == NativeCode::Taken::keeps_control) owner = step.pid;
-  return true;
+  switch (taken) {
+    case NativeCode::Taken::done:
+      return true;
+    case NativeCode::Taken::keeps_control:
+      owner = step.pid;
+      return true;
+    case NativeCode::Taken::dies:
+      state_.destroy_youngest();
+      return true;
+    case NativeCode::Taken::not_done:
+      break;
+  }
+  return false;
 }
 
 bool Execution::Impl::take_rendezvous_natively(const Step& step, Pid& owner) {
@@ -116,6 +127,17 @@ std::uint64_t Execution::Impl::run_for_native(NativeContext* context, const Inst
   }
   self.open_state();
   return result;
+}
+
+std::uint64_t Execution::Impl::timeout_for_native(NativeContext* context) noexcept {
+  Impl& self = *static_cast<Impl*>(context->execution);
+  try {
+    self.timeout_ = !self.any_step();
+    return self.timeout_ ? 1 : 0;
+  } catch (...) {
+    self.failure_ = std::current_exception();
+  }
+  return kFaults;
 }
 
 }  // namespace hasse::machine

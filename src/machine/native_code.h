@@ -33,6 +33,7 @@ struct NativeContext {
   std::int32_t* message = nullptr;            // from the one half of a rendezvous to the other
   void* execution = nullptr;                  // whose helpers are called
   std::int32_t value = 0;                     // of a predicate
+  std::int32_t timeout = 0;                   // what `timeout` is
 };
 
 // What native code calls: functions of the interpreter. None throws; what they cannot do they note in the execution.
@@ -45,6 +46,8 @@ struct NativeHelpers {
   // Appends the steps by one edge (kNone: by all edges) of the process; says where they end, or null when there is no
   // room for them and as many more as native code may append before it looks again.
   Step* (*steps)(NativeContext*, std::int32_t pid, std::uint32_t edge, Step* end);
+  // What `timeout` is now; the value as above.
+  std::uint64_t (*timeout)(NativeContext*);
 };
 
 class NativeCode {
@@ -62,7 +65,8 @@ class NativeCode {
   }
   std::size_t most_edges() const { return most_edges_; }
 
-  enum class Taken : std::int32_t { done, keeps_control, not_done };
+  // dies: it remains to remove the process.
+  enum class Taken : std::int32_t { done, keeps_control, dies, not_done };
   using Entry = const void*;
   // The code of an edge, or null: the interpreter takes it.
   Entry edge(std::uint32_t proctype, std::uint32_t edge) const { return edge_tables_[proctype][edge]; }

@@ -127,7 +127,9 @@ void NativeCompiler::emit_predicates() {
     if (!is_supported(pc)) continue;
     predicates_.back() = a_.here();
     mark(fmt::format("predicate {}", predicates_.size() - 1));
-    sequence(pc, {give_up_, std::nullopt});
+    const Exits exits{give_up_, std::nullopt};
+    if (contains(pc, Op::timeout)) find_timeout(exits);
+    sequence(pc, exits);
     a_.store(context(offsetof(NativeContext, value)), Reg::rax);
     a_.mov(Reg::rax, static_cast<std::int32_t>(NativeCode::Taken::done));
     a_.jump(leave_take_);

@@ -90,7 +90,7 @@ class NativeCompiler {
 
   // ---- native_sequence.cpp: sequences of bytecode ----
   bool is_supported(Pc pc, bool may_create = false) const;
-  bool creates(Pc pc) const;  // a process
+  bool contains(Pc pc, Op op) const;
   bool is_supported(const Operand& operand) const {
     return operand.kind != Operand::Kind::code || is_supported(operand.code);
   }
@@ -100,12 +100,12 @@ class NativeCompiler {
   // The instructions of the sequence, in order. With `condition`, an end that is jumped to is left out: the jump goes
   // where the end would.
   std::vector<Pc> reachable(Pc pc, bool condition) const;
+  // The sequence, with those of the patterns of its polls.
+  template <typename Test>
+  bool any_instruction(Pc pc, const Test& test) const;
   bool overwrites_acc(Pc pc, int jumps = 0) const;
   bool instruction(const Instruction& at, const Exits& exits);  // false: it is none of those that only compute
   bool access(const Instruction& at);
-  void ask(const Instruction& at, const Exits& exits);
-  void run(const Instruction& at, const Exits& exits);
-  void value_of_helper(const Exits& exits);
   void channel_question(const Instruction& at, const Exits& exits);
   void store(Access access, std::int32_t mask, Reg value, Mem to);
   void load(Access access, Reg to, Mem from);
@@ -117,6 +117,12 @@ class NativeCompiler {
     return stack_slot(code_.stack_depth + static_cast<std::uint32_t>(field));
   }
   Mem kept_slot(std::uint32_t index) const { return stack_slot(code_.stack_depth + code_.max_arguments + index); }
+
+  // ---- native_helpers.cpp: calls of the interpreter ----
+  void ask(const Instruction& at, const Exits& exits);
+  void run(const Instruction& at, const Exits& exits);
+  void find_timeout(const Exits& exits);
+  void value_of_helper(const Exits& exits);
 
   // ---- native_binary.cpp: binary operations ----
   bool binary(const Instruction& at, const Exits& exits);  // false: it is none but a comparison
@@ -191,7 +197,7 @@ class NativeCompiler {
   bool can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const;
   void take(const AutomatonCode& automaton, const EdgeCode& edge);
   void begin_edge();
-  void check_provided(const AutomatonCode& automaton);
+  void begin_step(const AutomatonCode& automaton, const EdgeCode& edge);
   void log_location();
   // The move, unless it was made, and what comes behind. is_last: the process is what `_last` says afterwards.
   void end_edge(const EdgeCode& edge, bool is_last);

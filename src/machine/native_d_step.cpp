@@ -37,8 +37,7 @@ bool NativeCompiler::has_native_d_step(const AutomatonCode& automaton, const Edg
 }
 
 void NativeCompiler::take_d_step(const AutomatonCode& automaton, const EdgeCode& edge) {
-  begin_edge();
-  check_provided(automaton);
+  begin_step(automaton, edge);
   log_location();
   flush_log();
   a_.mov(Reg::rax, kMostPasses);

@@ -179,14 +179,13 @@ bool NativeCompiler::has_native_offer(const AutomatonCode& automaton, const Edge
 
 bool NativeCompiler::has_native_acceptance(const AutomatonCode& automaton, const EdgeCode& edge) const {
   const auto rendezvous = [](const ChannelLayout& channel) { return channel.capacity == 0; };
-  return edge.kind == EdgeKind::receive && is_receive(edge) && can_be_taken(automaton, edge) && can_match(edge) &&
-         handles_some_shape(edge.channel, rendezvous);
+  return edge.kind == EdgeKind::receive && is_receive(edge) && !edge.asks_timeout && can_be_taken(automaton, edge) &&
+         can_match(edge) && handles_some_shape(edge.channel, rendezvous);
 }
 
 // The sender's half: leaves the message in the context.
 void NativeCompiler::take_offer(const AutomatonCode& automaton, const EdgeCode& edge) {
-  begin_edge();
-  check_provided(automaton);
+  begin_step(automaton, edge);
   if (edge.moves) log_location();
   flush_log();
   const Label unfinished = give_up();

@@ -54,18 +54,27 @@ std::vector<Pc> NativeCompiler::reachable(Pc pc, bool condition) const {
   return {seen.begin(), seen.end()};
 }
 
-// What native code does not do: change priorities, ask whether all else is blocked; create processes but in effects.
-bool NativeCompiler::is_supported(Pc pc, bool may_create) const {
+template <typename Test>
+bool NativeCompiler::any_instruction(Pc pc, const Test& test) const {
   const std::vector<Pc> all = reachable(pc, false);
-  return std::none_of(all.begin(), all.end(), [&](Pc at) {
-    const Op op = code_.instructions[at].op;
-    return (op == Op::run && !may_create) || op == Op::set_priority || op == Op::timeout;
+  return std::any_of(all.begin(), all.end(), [&](Pc at) {
+    const Instruction& instruction = code_.instructions[at];
+    if (test(instruction.op)) return true;
+    if (instruction.op != Op::poll) return false;
+    const auto first = code_.patterns.begin() + instruction.b;
+    return std::any_of(first, first + instruction.c, [&](const Pattern& pattern) {
+      return pattern.kind == Pattern::Kind::match && any_instruction(pattern.code, test);
+    });
   });
 }
 
-bool NativeCompiler::creates(Pc pc) const {
-  const std::vector<Pc> all = reachable(pc, false);
-  return std::any_of(all.begin(), all.end(), [&](Pc at) { return code_.instructions[at].op == Op::run; });
+// What native code does not do: change priorities; create processes but in effects.
+bool NativeCompiler::is_supported(Pc pc, bool may_create) const {
+  return !any_instruction(pc, [&](Op op) { return (op == Op::run && !may_create) || op == Op::set_priority; });
+}
+
+bool NativeCompiler::contains(Pc pc, Op op) const {
+  return any_instruction(pc, [&](Op other) { return other == op; });
 }
 
 bool NativeCompiler::are_supported(const PatternList& patterns) const {
@@ -244,6 +253,9 @@ bool NativeCompiler::instruction(const Instruction& at, const Exits& exits) {
       a_.load(Reg::rax, context(offsetof(NativeContext, state.process_count)));
       if (at.b != 0) a_.alu(Alu::add, Reg::rax, at.b);
       return true;
+    case Op::timeout:
+      a_.load(Reg::rax, context(offsetof(NativeContext, timeout)));
+      return true;
     case Op::argument:
       a_.store(message_slot(static_cast<std::size_t>(at.b)), Reg::rax);
       return true;
@@ -272,41 +284,6 @@ bool NativeCompiler::instruction(const Instruction& at, const Exits& exits) {
     default:
       return access(at) || binary(at, exits);
   }
-}
-
-void NativeCompiler::ask(const Instruction& at, const Exits& exits) {
-  a_.mov64(Reg::rdi, Reg::rbx);
-  a_.mov64(Reg::rsi, reinterpret_cast<std::uintptr_t>(&at));
-  a_.mov(Reg::rdx, Reg::rax);
-  a_.mov(Reg::rcx, Reg::r14);
-  a_.mov(Reg::r8, Reg::r12);
-  a_.mov64(Reg::rax, reinterpret_cast<std::uintptr_t>(helpers_.ask));
-  a_.call(Reg::rax);
-  value_of_helper(exits);
-}
-
-// The log is flushed before the effect that this belongs to; the state may lie elsewhere afterwards.
-void NativeCompiler::run(const Instruction& at, const Exits& exits) {
-  HASSE_CHECK(logged_ == 0, "a process is created while something is logged and not flushed");
-  depth_ -= at.a;
-  const Mem log = context(offsetof(NativeContext, state.log));
-  a_.store64(log, Reg::r13);
-  a_.mov64(Reg::rdi, Reg::rbx);
-  a_.mov64(Reg::rsi, reinterpret_cast<std::uintptr_t>(&at));
-  a_.lea64(Reg::rdx, stack_slot(depth_));
-  a_.mov64(Reg::rax, reinterpret_cast<std::uintptr_t>(helpers_.run));
-  a_.call(Reg::rax);
-  a_.load64(Reg::r13, log);
-  a_.load64(Reg::rbp, context(offsetof(NativeContext, state.bytes)));
-  value_of_helper(exits);
-}
-
-void NativeCompiler::value_of_helper(const Exits& exits) {
-  a_.mov64(Reg::rcx, Reg::rax);
-  a_.shift_right64(Reg::rcx, 32);
-  a_.test(Reg::rcx, Reg::rcx);
-  a_.jump(Cond::not_equal, exits.fault);
-  a_.mov(Reg::rax, Reg::rax);  // a value has no upper half
 }
 
 void NativeCompiler::load(Access access, Reg to, Mem from) {

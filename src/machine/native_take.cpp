@@ -86,7 +86,7 @@ bool NativeCompiler::can_send(const EdgeCode& edge, const ChannelLayout& channel
 }
 
 bool NativeCompiler::can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const {
-  if (edge.asks_timeout || (automaton.provided != kNoCode && !is_supported(automaton.provided))) return false;
+  if (automaton.provided != kNoCode && !is_supported(automaton.provided)) return false;
   const bool is_message = edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive;
   return !is_message || (!layout_.has_trace() && (!code_.has_exclusive || code_.promises_are_fixed));
 }
@@ -110,11 +110,11 @@ bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const Edg
     case EdgeKind::print:
     case EdgeKind::skip:
     case EdgeKind::otherwise:
+    case EdgeKind::end:
       return true;
     case EdgeKind::d_step:
       return has_native_d_step(automaton, edge);
     case EdgeKind::set_priority:
-    case EdgeKind::end:
       break;
   }
   return false;
@@ -125,8 +125,7 @@ void NativeCompiler::take(const AutomatonCode& automaton, const EdgeCode& edge) 
     take_d_step(automaton, edge);
     return;
   }
-  begin_edge();
-  check_provided(automaton);
+  begin_step(automaton, edge);
   if (edge.moves) log_location();
   effect(edge);
   end_edge(edge, true);
@@ -138,9 +137,12 @@ void NativeCompiler::begin_edge() {
   windows_.clear();
 }
 
-// It held when the step was found, or it faults.
-void NativeCompiler::check_provided(const AutomatonCode& automaton) {
-  if (automaton.provided != kNoCode) sequence(automaton.provided, {give_up(), std::nullopt});
+void NativeCompiler::begin_step(const AutomatonCode& automaton, const EdgeCode& edge) {
+  begin_edge();
+  const Exits exits{give_up(), std::nullopt};
+  if (edge.asks_timeout) find_timeout(exits);
+  // It held when the step was found, or it faults.
+  if (automaton.provided != kNoCode) sequence(automaton.provided, exits);
 }
 
 // Before anything else, because the variables of a small frame lie in the same window.
@@ -169,14 +171,16 @@ void NativeCompiler::end_step(const EdgeCode& edge, bool is_last) {
   }
   flush_log();
   most_logged_ = std::max(most_logged_, logged_in_all_);
-  const auto taken = edge.keeps_control ? NativeCode::Taken::keeps_control : NativeCode::Taken::done;
+  auto taken = NativeCode::Taken::done;
+  if (edge.keeps_control) taken = NativeCode::Taken::keeps_control;
+  if (edge.kind == EdgeKind::end) taken = NativeCode::Taken::dies;
   a_.mov(Reg::rax, static_cast<std::int32_t>(taken));
   a_.jump(leave_take_);
 }
 
 void NativeCompiler::effect(const EdgeCode& edge) {
   if ((edge.kind == EdgeKind::condition || edge.kind == EdgeKind::assign) && edge.effect_code != kNoCode &&
-      creates(edge.effect_code))
+      contains(edge.effect_code, Op::run))
     flush_log();
   switch (edge.kind) {
     case EdgeKind::condition:

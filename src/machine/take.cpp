@@ -180,17 +180,19 @@ Pid Execution::Impl::take_system_step(const Step& step) {
   const AutomatonCode& code = code_.proctypes[state_.process(step.pid).proctype];
   const EdgeCode& edge = code.edges[step.edge];
   const Context context = context_of(step.pid);
+  const EdgeCode* const partner =
+      step.rendezvous ? &code_.proctypes[state_.process(step.partner).proctype].edges[step.partner_edge] : nullptr;
+  if (edge.asks_timeout || (partner != nullptr && partner->asks_timeout)) timeout_ = !any_step();
   if (code.provided != kNoCode) {
     run(code.provided, context);  // was true when the step was found, or it faults
     if (faulted()) return kNobody;
   }
-  if (edge.asks_timeout) timeout_ = !any_step();
   int last = step.pid;
   bool keeps_control = edge.keeps_control;
-  if (step.rendezvous) {
+  if (partner != nullptr) {
     perform_rendezvous(step, edge);
     last = step.partner;
-    keeps_control = code_.proctypes[state_.process(last).proctype].edges[step.partner_edge].keeps_control;
+    keeps_control = partner->keeps_control;
   } else if (edge.guard == Guard::youngest) {
     tell(edge, context);
     state_.destroy_youngest();
