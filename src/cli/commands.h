@@ -14,6 +14,7 @@ ExitStatus check(const CheckOptions& options, std::shared_ptr<SourceFiles> sourc
 ExitStatus simulate(const SimulateOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sources);
+ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources);
 
 }  // namespace hasse::cli

@@ -1,10 +1,10 @@
 // hasse detect: predicates on a recorded run.
-#include <chrono>
 #include <functional>
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
 #include "cli/commands.h"
+#include "cli/recorded.h"
 #include "cli/terminal.h"
 #include "record/log.h"
 #include "record/temporal.h"
@@ -17,45 +17,6 @@
 namespace hasse::cli {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-void print_warnings(const record::Run& run, const SourceFiles& sources) {
-  const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
-  for (const Warning& warning : run.warnings) {
-    fmt::print(stderr, "{}", format_message(sources, warning.pos, "warning", where + warning.message));
-  }
-}
-
-// All, or the one that was asked for.
-std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted) {
-  std::vector<record::Run*> chosen;
-  std::string known;
-  for (record::Run& run : log.executions) {
-    if (!wanted || run.label == *wanted) chosen.push_back(&run);
-    if (!run.label.empty()) fmt::format_to(std::back_inserter(known), "{}{}", known.empty() ? "" : ", ", run.label);
-  }
-  if (chosen.empty()) {
-    throw UserError(known.empty() ? "--execution: the log holds one execution without a label"
-                                  : fmt::format("--execution: '{}' is none of {}", *wanted, known));
-  }
-  return chosen;
-}
-
-// What a predicate or formula cannot be bound to is said of its execution.
-template <typename Parse>
-auto parse_for(const record::Run& run, const Parse& parse) {
-  try {
-    return parse();
-  } catch (const UserError& error) {
-    if (run.label.empty()) throw;
-    throw UserError(error.pos(), fmt::format("in execution {}: {}", run.label, error.what()));
-  }
-}
 
 record::Predicate parse(const std::string& text, const char* option, record::Run& run, SourceFiles& sources) {
   return parse_for(run, [&] { return record::parse_predicate(text, option, run, sources); });
@@ -130,10 +91,8 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   record::Log log = record::read_log(options.log, sources);
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   const std::vector<record::Run*> runs = choose(log, options.execution);
-  if (runs.size() > 1 && (options.export_form || options.svg)) {
-    throw UserError(fmt::format("{} is about one execution, and the log holds {}; choose one by --execution",
-                                options.svg ? "--svg" : "--export", runs.size()));
-  }
+  if (options.svg) refuse_several(runs, "--svg");
+  if (options.export_form) refuse_several(runs, "--export");
   if (options.export_form) {
     print_warnings(*runs.front(), *sources);
     fmt::print("{}", report::export_run(*runs.front(), *report::export_form(*options.export_form)));
@@ -144,7 +103,7 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
     report::DetectedExecution execution{
-        .run = run, .question = {}, .variables = {}, .possibility = {}, .certainty = {}, .temporal = {}};
+        .run = run, .question = {}, .variables = {}, .possibility = {}, .certainty = {}, .temporal = {}, .slice = {}};
     const Clock::time_point begin = Clock::now();
     ask(options, *run, *sources, give_up, execution);
     execution.seconds = seconds_since(begin);

@@ -91,7 +91,8 @@ forall(P), exists(P), in which a variable alone is that of the process at hand. 
 Formulas: EF(F), AF(F): some, every way to the end of the run passes through a state in which F is true; EG(F), AG(F): on some, on every way
 it is true all the time; !, &&, ||, exists(F), forall(F), and predicates.
 
---svg draws the run with the state, the stretches or the order that shows the answer. --export json|shiviz|dot|mermaid prints the run.
+--svg draws the run with the state, the stretches or the order that shows the answer. --export json|shiviz|dot|mermaid|promela prints
+the run; as promela, it is a model that check and SPIN read.
 
 Exit status: 0 impossible, definite, holds, or nothing was asked, 1 possible, avoidable, fails, 2 the log or the command line is wrong,
 3 undecided.
@@ -104,6 +105,19 @@ Examples:
   hasse detect run.log --formula 'exists(EF(trying && EG(!cs)))'
   hasse detect run.log --possibly 'count(cs) > 1' --svg run.svg
   hasse detect run.ndjson --map 'process=.node,clock=.vc,event=.name' --possibly 'sum(tokens) != 1')re";
+
+inline constexpr const char* kSliceNotes =
+    R"re(Reads a log as detect does, with the same presets. The slice of a run by a formula holds the states in which the formula is true, and as few others as can be
+for it to be a run again: events that are in its states together or not at all become one meta-event. Where the formula is made of EF,
+AG, EG and && over conditions on single processes, it holds no others. Said are: how many states the run and the slice have, the least
+state, and the meta-events of several events. --json has all meta-events, with what each comes directly after.
+
+Exit status: 0, also for a slice without states; 2 the log or the command line is wrong.
+
+Examples:
+  hasse slice run.log --formula 'a.cs && b.cs'
+  hasse slice run.log --formula 'forall(!busy)' --export dot | dot -Tsvg > slice.svg
+  hasse slice run.log --formula 'EG(a.ready)' --export promela > slice.pml)re";
 
 inline constexpr const char* kShowNotes =
     R"(--automata (the default): locations and edges of each proctype. --symbols: variables, channels, mtypes, proctypes.

@@ -29,6 +29,7 @@ ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>&
   if (const auto* options = std::get_if<hasse::cli::SimulateOptions>(&command)) return simulate(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::ReplayOptions>(&command)) return replay(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::DetectOptions>(&command)) return detect(*options, sources);
+  if (const auto* options = std::get_if<hasse::cli::SliceOptions>(&command)) return slice(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::ShowOptions>(&command)) return show(*options, sources);
   return check(std::get<hasse::cli::CheckOptions>(command), sources);
 }

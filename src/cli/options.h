@@ -99,4 +99,15 @@ struct DetectOptions {
   Color color = Color::when_terminal;
 };
 
+struct SliceOptions {
+  record::LogOptions log;
+  std::string formula;                     // --formula
+  std::optional<std::string> export_form;  // --export; empty: report
+  std::optional<std::string> svg;          // --svg: the file
+  std::optional<std::string> execution;    // --execution; empty: all
+  bool json = false;
+  bool verbose = false;
+  Color color = Color::when_terminal;
+};
+
 }  // namespace hasse::cli

@@ -20,6 +20,7 @@ struct Targets {
   SimulateOptions simulate;
   ReplayOptions replay;
   DetectOptions detect;
+  SliceOptions slice;
   ShowOptions show;
   std::string memory;
 };
@@ -210,10 +211,31 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
   app.footer(kReplayNotes);
 }
 
-void add_detect(CLI::App& app, DetectOptions& options) {
-  app.add_option("LOG", options.log.paths, "Log files of the run; - is standard input, gzip is unpacked")
+void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>& execution) {
+  app.add_option("LOG", log.paths, "Log files of the run; - is standard input, gzip is unpacked")
       ->required()
       ->option_text(" ");
+  const std::string form = "How the log looks (found out if nothing is said)";
+  CLI::Option* regex = app.add_option("--regex", log.regex, "Expression for an event, groups host, clock, event")
+                           ->option_text("R")
+                           ->group(form);
+  CLI::Option* preset = app.add_option("--preset", log.preset, "A known form (listed below)")
+                            ->option_text("NAME")
+                            ->excludes(regex)
+                            ->group(form);
+  app.add_option("--map", log.map, "Members of JSON lines: process=.p,clock=.vc,...")
+      ->option_text("MAP")
+      ->excludes(regex)
+      ->excludes(preset)
+      ->group(form);
+  app.add_option("--delimiter", log.delimiter, "Expression for what separates executions")
+      ->option_text("R")
+      ->group(form);
+  app.add_option("--execution", execution, "Only the execution of this label")->option_text("LABEL")->group(form);
+}
+
+void add_detect(CLI::App& app, DetectOptions& options) {
+  add_log(app, options.log, options.execution);
   CLI::Option* possibly =
       app.add_option("--possibly", options.possibly, "Could the run have been in a state that satisfies P?")
           ->option_text("P");
@@ -228,33 +250,11 @@ void add_detect(CLI::App& app, DetectOptions& options) {
                              ->excludes(definitely);
   CLI::Option* svg =
       app.add_option("--svg", options.svg, "Write a space-time diagram that shows the answer")->option_text("FILE");
-
-  const std::string form = "How the log looks (found out if nothing is said)";
-  CLI::Option* regex =
-      app.add_option("--regex", options.log.regex, "Expression for an event, groups host, clock, event")
-          ->option_text("R")
-          ->group(form);
-  CLI::Option* preset = app.add_option("--preset", options.log.preset, "A known form (listed below)")
-                            ->option_text("NAME")
-                            ->excludes(regex)
-                            ->group(form);
-  app.add_option("--map", options.log.map, "Members of JSON lines: process=.p,clock=.vc,...")
-      ->option_text("MAP")
-      ->excludes(regex)
-      ->excludes(preset)
-      ->group(form);
-  app.add_option("--delimiter", options.log.delimiter, "Expression for what separates executions")
-      ->option_text("R")
-      ->group(form);
-  app.add_option("--execution", options.execution, "Only the execution of this label")
-      ->option_text("LABEL")
-      ->group(form);
-
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
   CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
-  app.add_option("--export", options.export_form, "Print the run as json, shiviz, dot or mermaid instead")
+  app.add_option("--export", options.export_form, "Print the run as json, shiviz, dot, mermaid or promela instead")
       ->option_text("FORM")
-      ->check(CLI::IsMember({"json", "shiviz", "dot", "mermaid"}))
+      ->check(CLI::IsMember({"json", "shiviz", "dot", "mermaid", "promela"}))
       ->excludes(possibly)
       ->excludes(definitely)
       ->excludes(formula)
@@ -263,6 +263,23 @@ void add_detect(CLI::App& app, DetectOptions& options) {
   app.add_flag("--verbose", options.verbose, "How it is decided; every change and variable");
   add_color(app, options.color);
   app.footer(kDetectNotes);
+}
+
+void add_slice(CLI::App& app, SliceOptions& options) {
+  add_log(app, options.log, options.execution);
+  app.add_option("--formula", options.formula, "The states in which F is true: a predicate, or EF, AF, EG, AG of some")
+      ->required()
+      ->option_text("F");
+  app.add_option("--svg", options.svg, "Write a space-time diagram of the run with the slice in it")
+      ->option_text("FILE");
+  CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
+  app.add_option("--export", options.export_form, "Print the slice as dot or promela instead")
+      ->option_text("FORM")
+      ->check(CLI::IsMember({"dot", "promela"}))
+      ->excludes(json);
+  app.add_flag("--verbose", options.verbose, "All meta-events and changes");
+  add_color(app, options.color);
+  app.footer(kSliceNotes);
 }
 
 void add_show(CLI::App& app, ShowOptions& options) {
@@ -344,11 +361,13 @@ Command parse(int argc, const char* const* argv) {
   CLI::App* simulate = app.add_subcommand("simulate", "Run the model once: at random, guided by a trail, or by hand");
   CLI::App* replay = app.add_subcommand("replay", "Show a saved counterexample again");
   CLI::App* detect = app.add_subcommand("detect", "Predicates on the log of a real run");
+  CLI::App* slice = app.add_subcommand("slice", "The states of a real run that matter, as a smaller run");
   CLI::App* show = app.add_subcommand("show", "What the tool sees in a model");
   add_check(*check, targets);
   add_simulate(*simulate, targets.simulate);
   add_replay(*replay, targets.replay);
   add_detect(*detect, targets.detect);
+  add_slice(*slice, targets.slice);
   add_show(*show, targets.show);
 
   if (argc <= 1) throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
@@ -391,6 +410,7 @@ Command parse(int argc, const char* const* argv) {
   if (simulate->parsed()) return targets.simulate;
   if (replay->parsed()) return targets.replay;
   if (detect->parsed()) return targets.detect;
+  if (slice->parsed()) return targets.slice;
   if (show->parsed()) return targets.show;
   throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
 }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "poset/components.h"
+#include "poset/lists.h"
+
 namespace hasse::poset {
 
 namespace {
@@ -9,107 +12,10 @@ namespace {
 constexpr EventId kStart = Implication::kStart;
 constexpr EventId kEnd = Implication::kEnd;
 
-// Lists of numbers by key, one after another in memory.
-class Lists {
- public:
-  Lists(std::size_t keys, const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) : begin_(keys + 1, 0) {
-    for (const auto& [key, value] : pairs) ++begin_[key + 1];
-    for (std::size_t k = 0; k < keys; ++k) begin_[k + 1] += begin_[k];
-    values_.resize(pairs.size());
-    std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
-    for (const auto& [key, value] : pairs) values_[next[key]++] = value;
-  }
-  std::span<const std::uint32_t> of(std::uint32_t key) const {
-    return std::span(values_).subspan(begin_[key], begin_[key + 1] - begin_[key]);
-  }
-
- private:
-  std::vector<std::size_t> begin_;
-  std::vector<std::uint32_t> values_;
-};
-
-using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
 bool is_implied(const Poset& poset, const Implication& implication) {
   if (implication.given == kStart || implication.required == kEnd) return false;
   return implication.given == implication.required || poset.happened_before(implication.required, implication.given);
 }
-
-// The components of events that require each other, by Tarjan's algorithm without recursion. What a component requires
-// is complete before it.
-class Components {
- public:
-  Components(const Poset& poset, const Implications& implications) : requires_(edges(poset, implications)) {
-    const std::size_t events = poset.event_count();
-    index_.assign(events, 0);
-    low_.assign(events, 0);
-    on_stack_.assign(events, false);
-    for (EventId e = 0; e < events; ++e) {
-      if (index_[e] == 0) visit(e);
-    }
-  }
-
-  // Of each component with several events, one of them.
-  const std::vector<EventId>& members() const { return members_; }
-
- private:
-  static Lists edges(const Poset& poset, const Implications& implications) {
-    Pairs pairs;
-    for (EventId e = 0; e < poset.event_count(); ++e) {
-      for (const EventId cause : poset.direct_causes(e)) pairs.emplace_back(e, cause);
-    }
-    for (const Implication& implication : implications) {
-      if (implication.given != kStart && implication.required != kEnd)
-        pairs.emplace_back(implication.given, implication.required);
-    }
-    return {poset.event_count(), pairs};
-  }
-
-  void enter(EventId event) {
-    index_[event] = low_[event] = ++visited_;
-    stack_.push_back(event);
-    on_stack_[event] = true;
-    way_.emplace_back(event, 0);
-  }
-
-  void visit(EventId root) {
-    enter(root);
-    while (!way_.empty()) {
-      const EventId event = way_.back().first;
-      const std::span<const std::uint32_t> required = requires_.of(event);
-      if (way_.back().second < required.size()) {
-        const EventId next = required[way_.back().second++];
-        if (index_[next] == 0) {
-          enter(next);
-        } else if (on_stack_[next]) {
-          low_[event] = std::min(low_[event], index_[next]);
-        }
-        continue;
-      }
-      way_.pop_back();
-      if (!way_.empty()) low_[way_.back().first] = std::min(low_[way_.back().first], low_[event]);
-      if (low_[event] == index_[event]) leave(event);
-    }
-  }
-
-  void leave(EventId first) {
-    if (stack_.back() != first) members_.push_back(first);
-    EventId event = 0;
-    do {
-      event = stack_.back();
-      stack_.pop_back();
-      on_stack_[event] = false;
-    } while (event != first);
-  }
-
-  Lists requires_;
-  std::vector<std::uint32_t> index_, low_;  // in order of visiting, from 1
-  std::vector<bool> on_stack_;
-  std::vector<EventId> stack_;
-  std::vector<std::pair<EventId, std::size_t>> way_;
-  std::vector<EventId> members_;
-  std::uint32_t visited_ = 0;
-};
 
 }  // namespace
 
@@ -135,7 +41,7 @@ bool satisfies(const Poset& poset, const Implications& implications, const Cut& 
 
 std::optional<Cut> least(const Poset& poset, const Implications& implications) {
   std::vector<EventId> work;
-  Pairs pairs;
+  KeyedNumbers pairs;
   for (const Implication& implication : implications) {
     if (implication.given == kStart) {
       work.push_back(implication.required);
@@ -161,7 +67,7 @@ std::optional<Cut> least(const Poset& poset, const Implications& implications) {
 
 std::optional<Cut> greatest(const Poset& poset, const Implications& implications) {
   std::vector<EventId> work;
-  Pairs pairs;
+  KeyedNumbers pairs;
   for (const Implication& implication : implications) {
     if (implication.required == kEnd) {
       work.push_back(implication.given);
@@ -231,7 +137,9 @@ Implications exists_globally(const Poset& poset, const Implications& implication
   }
   Implications result = implications;
   const Components components(poset, implications);
-  for (const EventId event : components.members()) result.push_back({kStart, event});
+  for (std::size_t i = 0; i < components.count(); ++i) {
+    if (components.events(i).size() > 1) result.push_back({kStart, components.events(i).front()});
+  }
   return result;
 }
 

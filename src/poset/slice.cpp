@@ -15,12 +15,29 @@ Slice::Slice(const Poset& poset, const Crucial& crucial, const Cut& least) : blo
       poset, [&](Cut& cut) { return least_cut(poset, crucial, cut); }, least);
 }
 
+Slice::Slice(const Poset& poset, const ClockTable& table) : blocks_(poset.chain_count()) {
+  none_ = table.none();
+  start(none_ ? empty_cut(poset) : table.least());
+  if (none_) return;
+  build(poset, table.least(), [&](EventId event, Cut& cut) {
+    const std::span<const std::uint32_t> least = table.least_with(event);
+    std::copy(least.begin(), least.end(), cut.begin());
+    return !least.empty();
+  });
+}
+
 void Slice::build(const Poset& poset, const Detect& detect, Cut base) {
   none_ = detect(base) != Outcome::found;
-  counts_.resize(poset.chain_count());
-  for (ChainId c = 0; c < poset.chain_count(); ++c) counts_[c].push_back(base[c]);
-  if (none_) return;
+  start(base);
+  if (!none_) build(poset, base, [&](EventId, Cut& cut) { return detect(cut) == Outcome::found; });
+}
 
+void Slice::start(const Cut& base) {
+  counts_.resize(base.size());
+  for (ChainId c = 0; c < base.size(); ++c) counts_[c].push_back(base[c]);
+}
+
+void Slice::build(const Poset& poset, const Cut& base, const LeastWith& least_with) {
   // Of each event, the least satisfying cut with it. Events with the same one are a block, and one block is before
   // another iff its cut is within the other's. Along a chain these cuts grow, so each detection resumes the last one.
   std::map<Cut, std::vector<EventId>> blocks;  // in lexical order: a cut comes after those within it
@@ -34,7 +51,7 @@ void Slice::build(const Poset& poset, const Detect& detect, Cut base) {
         cut = *least[event];
         continue;
       }
-      if (detect(cut) != Outcome::found) break;  // and nothing later on the chain is in a satisfying cut
+      if (!least_with(event, cut)) break;  // and nothing later on the chain is in a satisfying cut
       const auto block = blocks.try_emplace(cut).first;
       block->second.push_back(event);
       least[event] = &block->first;
@@ -64,6 +81,15 @@ void Slice::build(const Poset& poset, const Detect& detect, Cut base) {
 Cut Slice::original(const Cut& cut) const {
   Cut result(cut.size());
   for (ChainId c = 0; c < cut.size(); ++c) result[c] = counts_[c][cut[c]];
+  return result;
+}
+
+Cut Slice::sliced(const Cut& original) const {
+  Cut result(original.size());
+  for (ChainId c = 0; c < original.size(); ++c) {
+    const auto found = std::ranges::lower_bound(counts_[c], original[c]);
+    result[c] = static_cast<std::uint32_t>(found - counts_[c].begin());
+  }
   return result;
 }
 

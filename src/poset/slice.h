@@ -6,12 +6,13 @@
 // whose enumeration then skips what fails anyway. Chains keep their numbers. Minimal and least cuts of the slice are
 // minimal and least among the satisfying ones.
 //
-// Cost: one resumed detection an event (linear.h): O(events * chains * (chains + conditions)). Does not refer to the
-// poset afterwards. Source: Garg and Mittal, "On Slicing a Distributed Computation", 2001; Mittal and Garg, "Techniques
+// Cost: one resumed detection an event (linear.h): O(events * chains * (chains + conditions)); of a table
+// O(events * chains * log(events)). Does not refer to the poset afterwards. Source: Garg and Mittal, "On Slicing a Distributed Computation", 2001; Mittal and Garg, "Techniques
 // and Applications of Computation Slicing", 2005.
 #pragma once
 
 #include "poset/bounded_sum.h"
+#include "poset/clock_table.h"
 #include "poset/linear.h"
 
 namespace hasse::poset {
@@ -22,12 +23,16 @@ class Slice {
   Slice(const Poset& poset, const Conjunction& conjunction, const Cut& least);
   // The same for any regular predicate, by its crucial chains upwards.
   Slice(const Poset& poset, const Crucial& crucial, const Cut& least);
+  // The cuts of a table of the poset.
+  Slice(const Poset& poset, const ClockTable& table);
 
   // Does nothing satisfy the predicate? Then there is no cut to talk of, not even the empty one.
   bool none() const { return none_; }
   const Poset& poset() const { return blocks_; }
   // The satisfying cut that a cut of the slice stands for.
   Cut original(const Cut& cut) const;
+  // The cut of the slice that stands for a cut of the set.
+  Cut sliced(const Cut& original) const;
   // The events of a block, ascending.
   std::span<const EventId> members(EventId block) const { return members_[block]; }
 
@@ -42,7 +47,11 @@ class Slice {
 
  private:
   using Detect = std::function<Outcome(Cut&)>;
+  // Raises a cut that has the event, and is within the least satisfying one that has it, to that; false: there is none.
+  using LeastWith = std::function<bool(EventId, Cut&)>;
   void build(const Poset& poset, const Detect& detect, Cut base);
+  void start(const Cut& base);
+  void build(const Poset& poset, const Cut& base, const LeastWith& least_with);
 
   Poset blocks_;
   bool none_ = false;

@@ -3,10 +3,9 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
-#include "poset/implications.h"
 #include "poset/lattice.h"
-#include "poset/projection.h"
 #include "record/changes.h"
+#include "record/formula_slice.h"
 
 namespace hasse::record {
 
@@ -14,7 +13,6 @@ namespace {
 
 using Kind = Formula::Kind;
 using Verdict = TemporalAnswer::Verdict;
-using poset::Implications;
 
 Verdict opposite(Verdict verdict) {
   return verdict == Verdict::undecided ? verdict : verdict == Verdict::holds ? Verdict::fails : Verdict::holds;
@@ -34,101 +32,6 @@ poset::Cut least_cut_with(const Run& run, const poset::Cut& counts) {
   for (poset::ChainId c = 0; c < counts.size(); ++c) poset::raise(run.order, cut, c, counts[c]);
   return cut;
 }
-
-// Slices of formulas, on the run projected on the events that change one of their variables.
-class Slicer {
- public:
-  Slicer(const Run& run, const Columns& columns, const Formula& formula)
-      : run_(run), columns_(columns), projection_(project(run, variables_of(formula))) {}
-
-  // The states in which the formula is true, or if not `positive`, is not; nothing if it is not of the kind whose states
-  // form a slice.
-  std::optional<Implications> implications(const Formula& formula, bool positive) const {
-    switch (formula.kind) {
-      case Kind::state:
-        return implications_of_state(formula.predicate, positive);
-      case Kind::negation:
-        return implications(formula.operands[0], !positive);
-      case Kind::all_of:
-      case Kind::any_of:
-        return (formula.kind == Kind::all_of) == positive ? conjunction(formula, positive) : std::nullopt;
-      case Kind::exists_finally:
-      case Kind::always_globally:
-        return under(
-            formula, positive,
-            (formula.kind == Kind::exists_finally) == positive ? poset::exists_finally : poset::always_globally);
-      default:
-        if ((formula.kind == Kind::exists_globally) != positive) return std::nullopt;
-        return under(formula, positive, poset::exists_globally);
-    }
-  }
-
-  bool holds_at_the_beginning(const Implications& implications) const {
-    return poset::satisfies(projection_.poset(), implications, poset::empty_cut(projection_.poset()));
-  }
-  std::optional<poset::Cut> least(const Implications& implications) const {
-    return in_run(poset::least(projection_.poset(), implications));
-  }
-  std::optional<poset::Cut> smallest_outside(const Implications& implications) const {
-    return in_run(poset::smallest_outside(projection_.poset(), implications));
-  }
-
- private:
-  std::optional<poset::Cut> in_run(const std::optional<poset::Cut>& cut) const {
-    if (!cut) return std::nullopt;
-    return least_cut_with(run_, projection_.counts(*cut));
-  }
-
-  std::optional<Implications> under(const Formula& formula, bool positive,
-                                    Implications (*operation)(const poset::Poset&, const Implications&)) const {
-    const auto operand = implications(formula.operands[0], positive);
-    if (!operand) return std::nullopt;
-    return operation(projection_.poset(), *operand);
-  }
-
-  std::optional<Implications> conjunction(const Formula& formula, bool positive) const {
-    Implications all;
-    for (const Formula& operand : formula.operands) {
-      const auto more = implications(operand, positive);
-      if (!more) return std::nullopt;
-      all.insert(all.end(), more->begin(), more->end());
-    }
-    return all;
-  }
-
-  std::optional<Implications> implications_of_state(const Predicate& predicate, bool positive) const {
-    const auto clauses = make_clauses(run_, predicate, columns_);
-    if (positive && clauses.size() > 1) return std::nullopt;
-    if (positive && clauses.empty()) return poset::nothing_satisfies();
-    Implications all;
-    for (const auto& clause : clauses) {
-      const auto conditions = conditions_of(*clause);
-      if (!conditions || (conditions->list.size() > 1 && conditions->any == positive)) return std::nullopt;
-      // None at all: true if all must hold, false if any would do.
-      if (conditions->list.empty() && conditions->any == positive) return poset::nothing_satisfies();
-      for (const poset::Conjunct& condition : conditions->list) add(condition, positive, all);
-    }
-    return all;
-  }
-
-  void add(const poset::Conjunct& condition, bool positive, Implications& all) const {
-    poset::Projection::Condition projected = projection_.condition(condition);
-    if (!positive) {
-      for (std::uint8_t& bit : projected.holds) bit = bit == 0 ? 1 : 0;
-    }
-    Implications more;
-    if (projected.chain) {
-      more = poset::implications_of(projection_.poset(), {*projected.chain, projected.holds});
-    } else if (projected.holds[0] == 0) {
-      more = poset::nothing_satisfies();
-    }
-    all.insert(all.end(), more.begin(), more.end());
-  }
-
-  const Run& run_;
-  const Columns& columns_;
-  poset::Projection projection_;
-};
 
 // The labels of one formula: is it true in each cut of the lattice?
 using Labels = std::vector<std::uint8_t>;
@@ -192,11 +95,13 @@ class Decision {
         parts.operands.push_back({.kind = Kind::exists_finally, .operands = {part}});
       return any_or_all(parts, Verdict::holds);
     }
-    const Slicer slicer(run_, columns_, formula);
+    const poset::Projection projection = project(run_, variables_of(formula));
+    const FormulaSlicer slicer(run_, columns_, projection);
     for (const bool positive : {true, false}) {
       if (const auto satisfying = slicer.implications(formula, positive)) {
         ++answer_.by_slices;
-        return verdict_of(slicer.holds_at_the_beginning(*satisfying) == positive);
+        const poset::Cut beginning = poset::empty_cut(projection.poset());
+        return verdict_of(poset::satisfies(projection.poset(), *satisfying, beginning) == positive);
       }
     }
     if (operand.kind == Kind::state && formula.kind == Kind::exists_finally) {
@@ -217,9 +122,15 @@ class Decision {
 
   // A smallest state in which the formula is true, or is not.
   std::optional<poset::Cut> smallest(const Formula& formula, bool positive) {
-    const Slicer slicer(run_, columns_, formula);
-    if (const auto satisfying = slicer.implications(formula, positive)) return slicer.least(*satisfying);
-    if (const auto failing = slicer.implications(formula, !positive)) return slicer.smallest_outside(*failing);
+    const poset::Projection projection = project(run_, variables_of(formula));
+    const FormulaSlicer slicer(run_, columns_, projection);
+    const auto in_run = [&](const std::optional<poset::Cut>& cut) {
+      return cut ? std::optional(least_cut_with(run_, projection.counts(*cut))) : std::nullopt;
+    };
+    if (const auto satisfying = slicer.implications(formula, positive))
+      return in_run(poset::least(projection.poset(), *satisfying));
+    if (const auto failing = slicer.implications(formula, !positive))
+      return in_run(poset::smallest_outside(projection.poset(), *failing));
     if (formula.kind == Kind::state && positive) return possibly(run_, formula.predicate, give_up_).cut;
     if (formula.kind == Kind::any_of && positive) {
       std::optional<poset::Cut> result;

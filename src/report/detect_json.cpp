@@ -142,6 +142,33 @@ Json certainty_json(const DetectReport& report, const DetectedExecution& executi
   return result;
 }
 
+Json count_json(const poset::CutCount& count) {
+  if (count.exact) return *count.exact;
+  return Json{{count.is_complete ? "about" : "more_than", count.about}};
+}
+
+Json slice_json(const DetectReport& report, const DetectedExecution& execution) {
+  const record::Run& run = *execution.run;
+  const record::RunSlice& slice = *execution.slice;
+  Json result{{"formula", execution.question},
+              {"exact", slice.is_exact},
+              {"time_s", execution.seconds},
+              {"states_of_run", count_json(slice.states_of_run)},
+              {"states_of_slice", count_json(slice.states_of_slice)}};
+  if (slice.slice.none()) return result;
+  result["events_in_all"] = poset::size(run.order, *slice.least);
+  result["events_in_none"] = run.events.size() - poset::size(run.order, *slice.greatest);
+  add_cut(result, report, execution);
+  result["meta_events"] = Json::array();
+  for (poset::EventId block = 0; block < slice.slice.poset().event_count(); ++block) {
+    Json events = Json::array();
+    for (const poset::EventId event : slice.slice.members(block)) events.push_back(event_json(report, run, event));
+    result["meta_events"].push_back(
+        {{"events", std::move(events)}, {"after", slice.slice.poset().direct_causes(block)}});
+  }
+  return result;
+}
+
 Json execution_json(const DetectReport& report, const DetectedExecution& execution) {
   const record::Run& run = *execution.run;
   Json object = Json::object();
@@ -164,6 +191,8 @@ Json execution_json(const DetectReport& report, const DetectedExecution& executi
     object["definitely"] = certainty_json(report, execution);
   } else if (execution.temporal) {
     object["formula"] = temporal_json(report, execution);
+  } else if (execution.slice) {
+    object["slice"] = slice_json(report, execution);
   } else {
     object["variables"] = variables_json(run);
   }

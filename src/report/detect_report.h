@@ -1,4 +1,4 @@
-// What `hasse detect` found out in a log.
+// What `hasse detect` and `hasse slice` found out in a log.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "record/log.h"
+#include "record/run_slice.h"
 #include "record/temporal.h"
 
 namespace hasse::report {
@@ -18,11 +19,15 @@ struct DetectedExecution {
   std::optional<record::Possibility> possibility;
   std::optional<record::Certainty> certainty;
   std::optional<record::TemporalAnswer> temporal;
+  std::optional<record::RunSlice> slice;
   double seconds = 0;
 
   // The state that shows the answer, if there is one.
   const poset::Cut* cut() const {
-    const std::optional<poset::Cut>* found = possibility ? &possibility->cut : temporal ? &temporal->cut : nullptr;
+    const std::optional<poset::Cut>* found = possibility ? &possibility->cut
+                                             : temporal  ? &temporal->cut
+                                             : slice     ? &slice->least
+                                                         : nullptr;
     return found != nullptr && *found ? &**found : nullptr;
   }
 };

@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "report/cut_text.h"
 #include "report/detect_verdict_text.h"
 #include "report/table.h"
 

@@ -11,7 +11,4 @@ namespace hasse::report {
 // Of an execution about which something was asked.
 std::string verdict_text(const DetectReport& report, const DetectedExecution& execution, const Paint& paint);
 
-// In one line, shortened, without control characters.
-std::string one_line(std::string_view text);
-
 }  // namespace hasse::report

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/diagnostics.h"
+#include "report/run_promela.h"
 #include "report/value_json.h"
 
 namespace hasse::report {
@@ -74,16 +75,12 @@ std::string as_shiviz(const record::Run& run) {
 }
 
 std::string as_dot(const record::Run& run) {
-  const auto quoted = [](std::string_view text) {
-    std::string result = "\"";
-    for (const char c : flat(text)) result += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-    return result + "\"";
-  };
   std::string text = "digraph run {\n  rankdir=TB;\n  node [shape=box, style=rounded];\n";
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
-    fmt::format_to(std::back_inserter(text), "  subgraph cluster_{} {{\n    label={};\n", p, quoted(run.processes[p]));
+    fmt::format_to(std::back_inserter(text), "  subgraph cluster_{} {{\n    label={};\n", p,
+                   dot_text(run.processes[p]));
     for (const EventId e : run.order.chain(p))
-      fmt::format_to(std::back_inserter(text), "    e{} [label={}];\n", e, quoted(run.events[e].text));
+      fmt::format_to(std::back_inserter(text), "    e{} [label={}];\n", e, dot_text(run.events[e].text));
     text += "  }\n";
   }
   for (EventId e = 0; e < run.events.size(); ++e) {
@@ -123,11 +120,21 @@ std::string as_mermaid(const record::Run& run) {
 
 }  // namespace
 
+std::string dot_text(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c == '\n' ? "\\n" : static_cast<unsigned char>(c) < 0x20 ? " " : std::string{c};
+  }
+  return result + "\"";
+}
+
 std::optional<ExportForm> export_form(std::string_view name) {
   if (name == "json") return ExportForm::json;
   if (name == "shiviz") return ExportForm::shiviz;
   if (name == "dot") return ExportForm::dot;
   if (name == "mermaid") return ExportForm::mermaid;
+  if (name == "promela") return ExportForm::promela;
   return std::nullopt;
 }
 
@@ -139,6 +146,8 @@ std::string export_run(const record::Run& run, ExportForm form) {
       return as_shiviz(run);
     case ExportForm::dot:
       return as_dot(run);
+    case ExportForm::promela:
+      return run_promela(run);
     default:
       return as_mermaid(run);
   }

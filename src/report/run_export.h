@@ -2,7 +2,8 @@
 //
 // json: our own log format, with clocks; read again, it is the same run. shiviz: text as ShiViz reads it, with its
 // expression; values are in it only as far as they stand in the texts of events. dot: the partial order for Graphviz.
-// mermaid: a sequence diagram, which shows one order of the events and messages as if they took no time.
+// mermaid: a sequence diagram, which shows one order of the events and messages as if they took no time. promela: a
+// model whose states are those of the run (run_promela.h).
 #pragma once
 
 #include <optional>
@@ -13,10 +14,13 @@
 
 namespace hasse::report {
 
-enum class ExportForm : std::uint8_t { json, shiviz, dot, mermaid };
+enum class ExportForm : std::uint8_t { json, shiviz, dot, mermaid, promela };
 std::optional<ExportForm> export_form(std::string_view name);
 
 // Throws UserError for what the form cannot say.
 std::string export_run(const record::Run& run, ExportForm form);
+
+// A text in quotes for Graphviz; line ends stay line ends.
+std::string dot_text(std::string_view text);
 
 }  // namespace hasse::report

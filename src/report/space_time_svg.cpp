@@ -4,7 +4,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "report/detect_verdict_text.h"
+#include "report/cut_text.h"
 #include "report/figures.h"
 
 namespace hasse::report {

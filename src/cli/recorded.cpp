@@ -1,0 +1,38 @@
+#include "cli/recorded.h"
+
+#include <iterator>
+
+namespace hasse::cli {
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void print_warnings(const record::Run& run, const SourceFiles& sources) {
+  const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
+  for (const Warning& warning : run.warnings) {
+    fmt::print(stderr, "{}", format_message(sources, warning.pos, "warning", where + warning.message));
+  }
+}
+
+std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted) {
+  std::vector<record::Run*> chosen;
+  std::string known;
+  for (record::Run& run : log.executions) {
+    if (!wanted || run.label == *wanted) chosen.push_back(&run);
+    if (!run.label.empty()) fmt::format_to(std::back_inserter(known), "{}{}", known.empty() ? "" : ", ", run.label);
+  }
+  if (chosen.empty()) {
+    throw UserError(known.empty() ? "--execution: the log holds one execution without a label"
+                                  : fmt::format("--execution: '{}' is none of {}", *wanted, known));
+  }
+  return chosen;
+}
+
+void refuse_several(const std::vector<record::Run*>& runs, const char* option) {
+  if (runs.size() < 2) return;
+  throw UserError(
+      fmt::format("{} is about one execution, and the log holds {}; choose one by --execution", option, runs.size()));
+}
+
+}  // namespace hasse::cli

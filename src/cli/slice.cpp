@@ -1,0 +1,58 @@
+// hasse slice: the states of a recorded run that matter to a formula, as a smaller run.
+#include "base/limits.h"
+#include "cli/commands.h"
+#include "cli/recorded.h"
+#include "cli/terminal.h"
+#include "report/detect_json.h"
+#include "report/detect_text.h"
+#include "report/output_file.h"
+#include "report/run_promela.h"
+#include "report/slice_export.h"
+#include "report/space_time_svg.h"
+
+namespace hasse::cli {
+
+namespace {
+
+report::DetectedExecution slice_of(const SliceOptions& options, record::Run& run, SourceFiles& sources) {
+  const Clock::time_point begin = Clock::now();
+  const record::BoundFormula formula =
+      parse_for(run, [&] { return record::parse_formula(options.formula, "--formula", run, sources); });
+  report::DetectedExecution execution{.run = &run,
+                                      .question = formula.text,
+                                      .variables = formula.variables,
+                                      .possibility = {},
+                                      .certainty = {},
+                                      .temporal = {},
+                                      .slice = record::slice_run(run, formula)};
+  execution.seconds = seconds_since(begin);
+  return execution;
+}
+
+}  // namespace
+
+ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sources) {
+  record::Log log = record::read_log(options.log, sources);
+  report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
+  const std::vector<record::Run*> runs = choose(log, options.execution);
+  if (options.svg) refuse_several(runs, "--svg");
+  if (options.export_form) refuse_several(runs, "--export");
+  std::optional<report::OutputFile> picture;
+  if (options.svg) picture.emplace(*options.svg);
+  for (record::Run* run : runs) {
+    if (!options.json) print_warnings(*run, *sources);
+    report.executions.push_back(slice_of(options, *run, *sources));
+  }
+  const report::DetectedExecution& first = report.executions.front();
+  if (picture) picture->commit(report::space_time_svg(report, first));
+  if (options.export_form) {
+    fmt::print("{}", *options.export_form == "dot" ? report::slice_dot(*first.run, *first.slice)
+                                                   : report::slice_promela(*first.run, *first.slice));
+  } else {
+    fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)
+                                  : report::detect_text(report, paint_for(options.color)));
+  }
+  return ExitStatus::holds;
+}
+
+}  // namespace hasse::cli

@@ -1,0 +1,28 @@
+#include "record/run_slice.h"
+
+#include "record/formula_slice.h"
+
+namespace hasse::record {
+
+namespace {
+
+constexpr std::uint64_t kMostCounted = 10'000'000;
+
+}  // namespace
+
+RunSlice slice_run(const Run& run, const BoundFormula& formula) {
+  const Columns columns(run, formula.variables);
+  const FormulaSlice found = FormulaSlicer(run, columns).slice(formula.root, true);
+  RunSlice result{.slice = poset::Slice(run.order, found.table), .is_exact = found.is_exact};
+  result.states_of_run = poset::count_cuts(run.order, kMostCounted);
+  if (result.slice.none()) {
+    result.states_of_slice = {.about = 0, .exact = 0, .is_complete = true};
+    return result;
+  }
+  result.states_of_slice = poset::count_cuts(result.slice.poset(), kMostCounted);
+  result.least = found.table.least();
+  result.greatest = found.table.greatest(run.order);
+  return result;
+}
+
+}  // namespace hasse::record

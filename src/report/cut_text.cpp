@@ -1,0 +1,106 @@
+#include "report/cut_text.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "record/changes.h"
+#include "report/table.h"
+
+namespace hasse::report {
+
+namespace {
+
+using record::ProcessId;
+
+constexpr std::size_t kMostText = 48;     // columns of an event's text
+constexpr std::size_t kMostChanges = 20;  // that are shown
+
+std::string cut_table(const DetectReport& report, const DetectedExecution& execution) {
+  const record::Run& run = *execution.run;
+  const poset::Cut& cut = *execution.cut();
+  Table table;
+  table.row({"process", "events", "last event", "place"});
+  std::size_t untouched = 0;
+  for (ProcessId p = 0; p < run.processes.size(); ++p) {
+    const std::vector<CutVariable> variables = variables_in_cut(run, execution.variables, p, cut);
+    if (cut[p] == 0 && variables.empty()) {
+      ++untouched;
+      continue;
+    }
+    const std::string progress = fmt::format("{} of {}", with_separators(cut[p]), with_separators(run.order.length(p)));
+    if (cut[p] == 0) {
+      table.row({std::string(run.processes[p]), progress, "-", ""});
+    } else {
+      const record::Event& last = run.events[run.order.chain(p)[cut[p] - 1]];
+      table.row(
+          {std::string(run.processes[p]), progress, one_line(last.text), place_text(*report.sources, last.place)});
+    }
+    for (const CutVariable& found : variables) {
+      table.row(
+          {"", "",
+           fmt::format("  {} = {}", run.variables[found.variable].name, one_line(record::value_text(found.value))),
+           found.assigned ? place_text(*report.sources, run.events[*found.assigned].place) : ""});
+    }
+  }
+  std::string text = table.text("  ");
+  if (untouched > 0) text += fmt::format("  {} of which nothing has happened\n", counted(untouched, "other process"));
+  return text;
+}
+
+}  // namespace
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  std::size_t columns = 0;
+  for (const char c : text) {
+    const bool begins_character = (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+    if (begins_character && ++columns > kMostText) return line + "...";
+    line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+  }
+  return line;
+}
+
+std::string event_text(const record::Run& run, poset::EventId event) {
+  return one_line(run.events[event].text);
+}
+
+std::string changes_table(const DetectReport& report, const DetectedExecution& execution,
+                          const std::vector<poset::EventId>& order, bool last_ones) {
+  const record::Run& run = *execution.run;
+  const std::vector<record::Change> changes = record::changes_of(run, execution.variables);
+  std::vector<std::vector<std::string>> rows;
+  for (const poset::EventId event : order) {
+    std::string text;
+    for (auto change = std::ranges::lower_bound(changes, event, {}, &record::Change::event);
+         change != changes.end() && change->event == event; ++change) {
+      fmt::format_to(std::back_inserter(text), "{}{}: {} -> {}", text.empty() ? "" : ", ",
+                     run.variables[change->variable].name, one_line(record::value_text(change->before)),
+                     one_line(record::value_text(change->after)));
+    }
+    if (!text.empty())
+      rows.push_back({std::string(run.processes[run.events[event].process]), event_text(run, event), text,
+                      place_text(*report.sources, run.events[event].place)});
+  }
+  if (rows.empty()) return {};
+  const std::size_t left_out = report.verbose ? 0 : rows.size() - std::min(rows.size(), kMostChanges);
+  const std::string note = left_out == 0 ? ""
+                                         : fmt::format("  {} {} these (--verbose shows all)\n",
+                                                       counted(left_out, "change"), last_ones ? "before" : "after");
+  Table table;
+  table.row({"process", "event", "changes", "place"});
+  const std::size_t first = last_ones ? left_out : 0;
+  for (std::size_t i = first; i < first + rows.size() - left_out; ++i) table.row(std::move(rows[i]));
+  return last_ones ? note + table.text("  ") : table.text("  ") + note;
+}
+
+std::string cut_text(const DetectReport& report, const DetectedExecution& execution, std::string_view what) {
+  const record::Run& run = *execution.run;
+  const poset::Cut& cut = *execution.cut();
+  std::string text = fmt::format("\n{}, after {} of {} events\n", what, with_separators(poset::size(run.order, cut)),
+                                 with_separators(run.events.size()));
+  text += cut_table(report, execution);
+  const std::string changes = changes_table(report, execution, poset::events(run.order, cut), true);
+  return changes.empty() ? text : text + "\nWhat changed these variables on the way\n" + changes;
+}
+
+}  // namespace hasse::report
