@@ -29,6 +29,10 @@ enum Kept : std::uint32_t {
   kChannelOffset,  // the channel at hand
   kChannelId,
   kPassesLeft,  // of a d_step, until it is given up
+  kMessage,     // of a receive: the message that is looked at, and where the messages end
+  kMessagesEnd,
+  kPolledMessage,  // the same of a poll
+  kPolledEnd,
   // The rendezvous that is offered, on the channel at hand:
   kOfferHead,  // first word of its steps, without the partner
   kOfferEdge,
@@ -131,7 +135,7 @@ class NativeCompiler {
   void operate(const Instruction& at, Alu operation);
   void divide(bool modulo, const Exits& exits);
 
-  // ---- native_channels.cpp: channels and messages ----
+  // ---- native_channels.cpp: channels ----
   using ShapeTest = std::function<bool(const ChannelLayout&)>;
   using ChannelUse = std::function<void(const ChannelAt&)>;
   // Finds the channel that the operand names and its shape, among those that are wanted; goes to `unknown` for others
@@ -142,16 +146,39 @@ class NativeCompiler {
   void with_shape(const Exits& exits, Label unknown, bool keep, const ShapeTest& wanted, const ChannelUse& use);
   bool handles_some_shape(const Operand& operand, const ShapeTest& wanted) const;
   void reload(const ChannelAt& channel);
-  void match_first(const ChannelAt& channel, const PatternList& patterns, const Exits& exits, Label no);
-  void append(const ChannelAt& channel);
-  void remove_first(const ChannelAt& channel);
+  bool has_few_shapes(const ShapeTest& wanted) const;
   void check_promises(const Operand& operand, bool receive);
+
+  // ---- native_messages.cpp: the messages of a channel ----
+  // What is kept while messages are looked at.
+  struct Finding {
+    native::Kept message;
+    native::Kept end;
+  };
+  static constexpr Finding kReceived{native::kMessage, native::kMessagesEnd};
+  static constexpr Finding kPolled{native::kPolledMessage, native::kPolledEnd};
+  // Goes to `no` unless there is a message that matches; its offset in the state is then in rdx.
+  void find_message(const ChannelAt& channel, const PatternList& patterns, bool any, const Finding& finding,
+                    const Exits& exits, Label no);
+  void first_message(const ChannelAt& channel, Reg to);
+  void poll(const Instruction& at, const Exits& exits);
+  static bool can_poll(const Instruction& at, const ChannelLayout& channel);
+  bool has_native_poll(const Instruction& at) const;
+  void append(const ChannelAt& channel);
+  void insert(const ChannelAt& channel);
+  void store_message(const ChannelLayout& layout, Mem to);
+  void remove(const ChannelAt& channel);
+  void remove_first(const ChannelAt& channel);
+  void log_channel(const ChannelAt& channel);
+  void copy(Mem to, Mem from, std::uint32_t size);
+  void clear(Mem to, std::uint32_t size);
 
   // ---- native_rendezvous.cpp: rendezvous ----
   bool can_offer(const EdgeCode& edge, const ChannelLayout& channel) const;
   bool can_match(const EdgeCode& edge) const;
   // The arguments of the send as message in hand, as the channel holds them.
   void compose(const EdgeCode& edge, const ChannelLayout& channel, const Exits& exits);
+  void truncate(const ChannelLayout& channel);  // the message in hand, as the channel holds it
   // Appends the steps of the send with each partner and goes to `no`; to `yes` when the message cannot be composed.
   void offer(std::uint32_t index, const EdgeCode& edge, const ChannelAt& channel, Label yes, Label no, Label unknown);
   void emit_partners();

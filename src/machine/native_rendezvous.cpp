@@ -35,6 +35,10 @@ bool NativeCompiler::can_offer(const EdgeCode& edge, const ChannelLayout& channe
 
 void NativeCompiler::compose(const EdgeCode& edge, const ChannelLayout& channel, const Exits& exits) {
   sequence(edge.effect_code, exits);
+  truncate(channel);
+}
+
+void NativeCompiler::truncate(const ChannelLayout& channel) {
   for (std::size_t k = 0; k < channel.fields.size(); ++k) {
     const ScalarLayout& field = channel.fields[k];
     if (field.access == Access::i32 && field.mask == -1) continue;

@@ -269,8 +269,14 @@ bool NativeCompiler::instruction(const Instruction& at, const Exits& exits) {
     case Op::run:
       run(at, exits);
       return true;
-    case Op::remote:
     case Op::poll:
+      if (has_native_poll(at)) {
+        poll(at, exits);
+      } else {
+        ask(at, exits);
+      }
+      return true;
+    case Op::remote:
     case Op::last_pid:
     case Op::enabled:
     case Op::pc_value:

@@ -125,7 +125,7 @@ bool NativeCompiler::has_native_guard(const AutomatonCode& automaton, const Edge
     case Guard::send:
       return is_supported(edge.channel);
     case Guard::receive:
-      return is_supported(edge.channel) && are_supported(edge.patterns) && !edge.random;
+      return is_supported(edge.channel) && are_supported(edge.patterns);
     case Guard::d_step: {
       const auto first = automaton.edges.begin() + automaton.locations[edge.inner_entry].first_edge;
       return std::all_of(first, first + automaton.locations[edge.inner_entry].edge_count,
@@ -177,7 +177,7 @@ void NativeCompiler::guard(const AutomatonCode& automaton, const EdgeCode& edge,
           },
           [&](const ChannelAt& channel) {
             if (channel.layout->capacity != 0) {
-              match_first(channel, edge.patterns, {yes, no}, no);
+              find_message(channel, edge.patterns, edge.random, kReceived, {yes, no}, no);
             } else if (!edge.peek) {  // to peek there is a fault when it is taken
               a_.jump(no);
             }

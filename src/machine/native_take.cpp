@@ -82,7 +82,8 @@ bool NativeCompiler::can_receive(const EdgeCode& edge, const ChannelLayout& chan
 }
 
 bool NativeCompiler::can_send(const EdgeCode& edge, const ChannelLayout& channel) {
-  return channel.capacity > 0 && channel.fields.size() == edge.arguments;
+  return channel.capacity > 0 && channel.fields.size() == edge.arguments &&
+         (!edge.sorted || channel.size <= kMostBytesMoved);
 }
 
 bool NativeCompiler::can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const {
@@ -102,10 +103,10 @@ bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const Edg
     case EdgeKind::assertion:
       return is_supported(edge.effect_code);
     case EdgeKind::send:
-      return !edge.sorted && is_supported(edge.channel) && is_supported(edge.effect_code) &&
+      return is_supported(edge.channel) && is_supported(edge.effect_code) &&
              handles_some_shape(edge.channel, [&](const ChannelLayout& channel) { return can_send(edge, channel); });
     case EdgeKind::receive:
-      return !edge.random && is_supported(edge.channel) && are_supported(edge.patterns) &&
+      return is_supported(edge.channel) && are_supported(edge.patterns) &&
              handles_some_shape(edge.channel, [&](const ChannelLayout& channel) { return can_receive(edge, channel); });
     case EdgeKind::print:
     case EdgeKind::skip:
@@ -217,7 +218,14 @@ void NativeCompiler::send(const EdgeCode& edge) {
   sequence(edge.effect_code, exits);
   with_channel(
       edge.channel, exits, unfinished, [&](const ChannelLayout& channel) { return can_send(edge, channel); },
-      [&](const ChannelAt& channel) { append(channel); });
+      [&](const ChannelAt& channel) {
+        if (edge.sorted) {
+          truncate(*channel.layout);
+          insert(channel);
+        } else {
+          append(channel);
+        }
+      });
   check_promises(edge.channel, false);
 }
 
@@ -232,17 +240,26 @@ void NativeCompiler::receive(const EdgeCode& edge) {
   with_channel(
       edge.channel, exits, unfinished, [&](const ChannelLayout& channel) { return can_receive(edge, channel); },
       [&](const ChannelAt& channel) {
-        if (edge.guard_can_fault) {
-          match_first(channel, edge.patterns, exits, unfinished);
+        Mem message = channel.place(channel.layout->messages);
+        if (edge.guard_can_fault || edge.random) {
+          find_message(channel, edge.patterns, edge.random, kReceived, exits, unfinished);
           reload(channel);
         }
+        if (edge.random) message = {Reg::rbp, 0, Reg::rdx};
         for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
           if (bound(k) == nullptr) continue;
           const ScalarLayout& field = channel.layout->fields[k];
-          load(field.access, Reg::rax, channel.place(channel.layout->messages + field.offset));
+          Mem value = message;
+          value.disp += static_cast<std::int32_t>(field.offset);
+          load(field.access, Reg::rax, value);
           a_.store(message_slot(k), Reg::rax);
         }
-        if (!edge.peek) remove_first(channel);
+        if (edge.peek) return;
+        if (edge.random) {
+          remove(channel);
+        } else {
+          remove_first(channel);
+        }
       });
   for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
     if (bound(k) == nullptr) continue;
