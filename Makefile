@@ -7,6 +7,7 @@
 #   make conformance  compare with SPIN on the example models of its Debian package
 #   make generated    compare with SPIN on generated programs (PROGRAMS=20000, MACHINE=native or interpreter)
 #   make covers       compare trace covers and reductions with complete searches on generated programs (PROGRAMS=20000)
+#   make machines     compare native code with the interpreter on generated programs (PROGRAMS=20000)
 #   make bench        measure against compiled SPIN verifiers, side by side
 #   make fuzz         fuzz the parser (SECONDS=600)
 #   make asan         every unit test and test model under AddressSanitizer and UBSan
@@ -21,7 +22,7 @@ MACHINE ?= native
 SECONDS ?= 600
 
 .DEFAULT_GOAL := build
-.PHONY: deps build try test lint conformance generated covers bench fuzz asan format clean
+.PHONY: deps build try test lint conformance generated covers machines bench fuzz asan format clean
 
 deps:
 	@scripts/install-packages.sh packages.txt
@@ -47,6 +48,9 @@ generated: build
 
 covers: build
 	@build/release/compare_engines --programs $(PROGRAMS) --threads 2 --folder build/differences
+
+machines: build
+	@build/release/compare_machines --programs $(PROGRAMS)
 
 bench: build
 	@python3 bench/bench.py --hasse $(HASSE)

@@ -133,7 +133,14 @@ struct Execution::Impl {
                                       const std::int32_t* arguments) noexcept;
   static Step* steps_for_native(NativeContext* context, std::int32_t pid, std::uint32_t edge, Step* end) noexcept;
   static std::uint64_t timeout_for_native(NativeContext* context) noexcept;
-  static NativeHelpers helpers() { return {ask_for_native, run_for_native, steps_for_native, timeout_for_native}; }
+  static std::uint64_t event_for_native(NativeContext* context, const std::int32_t* message, std::int32_t channel,
+                                        bool receive) noexcept;
+  // What a helper does that changes the state: its value, or that it faults.
+  template <typename Change>
+  std::uint64_t change_for_native(NativeContext& context, const Change& change);
+  static NativeHelpers helpers() {
+    return {ask_for_native, run_for_native, steps_for_native, timeout_for_native, event_for_native};
+  }
 
   // ---- take.cpp ----
   Outcome start();

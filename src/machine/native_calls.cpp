@@ -1,4 +1,5 @@
 // How an Execution uses native code.
+#include <algorithm>
 #include <utility>
 
 #include "machine/execution.h"
@@ -73,9 +74,6 @@ bool Execution::Impl::take_rendezvous_natively(const Step& step, Pid& owner) {
   const NativeCode::Entry offer = native_->offer(sender, step.edge);
   const NativeCode::Entry acceptance = native_->acceptance(receiver, step.partner_edge);
   if (offer == nullptr || acceptance == nullptr) return false;
-  if (code_.proctypes[sender].edges[step.edge].arguments !=
-      code_.proctypes[receiver].edges[step.partner_edge].patterns.count)
-    return false;
   refresh_promises();
   native_context_.message = message_.data();
   const std::size_t mark = state_.mark();
@@ -109,24 +107,42 @@ std::uint64_t Execution::Impl::ask_for_native(NativeContext* context, const Inst
   return kFaults;
 }
 
+template <typename Change>
+std::uint64_t Execution::Impl::change_for_native(NativeContext& context, const Change& change) {
+  std::uint64_t result = kFaults;
+  state_.close_log(context.state);
+  try {
+    const std::int32_t value = change();
+    if (!faulted()) result = static_cast<std::uint32_t>(value);
+    fault_ = {};
+    open_log();
+  } catch (...) {
+    failure_ = std::current_exception();
+    state_.open_log(context.state, 0);
+    result = kFaults;
+  }
+  return result;
+}
+
 std::uint64_t Execution::Impl::run_for_native(NativeContext* context, const Instruction* at,
                                               const std::int32_t* arguments) noexcept {
   Impl& self = *static_cast<Impl*>(context->execution);
-  std::uint64_t result = kFaults;
-  self.state_.close_log(context->state);
-  try {
-    const std::int32_t pid = self.create_process(static_cast<std::uint32_t>(at->b), static_cast<std::uint32_t>(at->c),
-                                                 arguments, at->a, at->expr);
-    if (!self.faulted()) result = static_cast<std::uint32_t>(pid);
-    self.fault_ = {};
-    self.open_log();
-  } catch (...) {
-    self.failure_ = std::current_exception();
-    self.state_.open_log(context->state, 0);
-    result = kFaults;
-  }
+  const std::uint64_t result = self.change_for_native(*context, [&] {
+    return self.create_process(static_cast<std::uint32_t>(at->b), static_cast<std::uint32_t>(at->c), arguments, at->a,
+                               at->expr);
+  });
   self.open_state();
   return result;
+}
+
+std::uint64_t Execution::Impl::event_for_native(NativeContext* context, const std::int32_t* message,
+                                                std::int32_t channel, bool receive) noexcept {
+  Impl& self = *static_cast<Impl*>(context->execution);
+  return self.change_for_native(*context, [&] {
+    std::copy_n(message, self.state_.channel(channel).layout->fields.size(), self.message_.data());
+    self.note_event(channel, receive);
+    return 0;
+  });
 }
 
 std::uint64_t Execution::Impl::timeout_for_native(NativeContext* context) noexcept {

@@ -110,15 +110,20 @@ void NativeCompiler::channel_question(const Instruction& at, const Exits& exits)
   });
 }
 
+// Of the channel at hand.
+void NativeCompiler::load_channel_id(const Operand& operand, Reg to) {
+  if (operand.kind == Operand::Kind::constant) {
+    a_.mov(to, static_cast<std::int32_t>(operand.offset));
+  } else {
+    a_.load(to, kept_slot(kChannelId));
+  }
+}
+
 // Whether the process may use the channel: nobody else was promised it.
 void NativeCompiler::check_promises(const Operand& operand, bool receive) {
   if (!code_.has_exclusive) return;
   const Label kept = a_.new_label();
-  if (operand.kind == Operand::Kind::constant) {
-    a_.mov(Reg::rax, static_cast<std::int32_t>(operand.offset));
-  } else {
-    a_.load(Reg::rax, kept_slot(kChannelId));
-  }
+  load_channel_id(operand, Reg::rax);
   a_.load64(Reg::rcx, context(offsetof(NativeContext, promises)));
   a_.load_u16(Reg::rax, {Reg::rcx, receive ? 2 : 0, Reg::rax, 4});
   a_.test(Reg::rax, Reg::rax);

@@ -30,10 +30,12 @@ struct NativeContext {
   const void* const* const* partners = nullptr;
   const Step* room_end = nullptr;             // of the room for steps
   const Step* rendezvous_room_end = nullptr;  // what lies behind is for steps without a partner
-  std::int32_t* message = nullptr;            // from the one half of a rendezvous to the other
-  void* execution = nullptr;                  // whose helpers are called
-  std::int32_t value = 0;                     // of a predicate
-  std::int32_t timeout = 0;                   // what `timeout` is
+  std::int32_t* message = nullptr;            // from the one half of a rendezvous to the other, with the next two
+  std::int32_t channel = 0;
+  std::int32_t fields = 0;
+  void* execution = nullptr;  // whose helpers are called
+  std::int32_t value = 0;     // of a predicate
+  std::int32_t timeout = 0;   // what `timeout` is
 };
 
 // What native code calls: functions of the interpreter. None throws; what they cannot do they note in the execution.
@@ -48,6 +50,8 @@ struct NativeHelpers {
   Step* (*steps)(NativeContext*, std::int32_t pid, std::uint32_t edge, Step* end);
   // What `timeout` is now; the value as above.
   std::uint64_t (*timeout)(NativeContext*);
+  // Tells the trace declaration of a message that was sent or received; faults as above. The log as for run().
+  std::uint64_t (*event)(NativeContext*, const std::int32_t* message, std::int32_t channel, bool receive);
 };
 
 class NativeCode {
@@ -70,7 +74,7 @@ class NativeCode {
   using Entry = const void*;
   // The code of an edge, or null: the interpreter takes it.
   Entry edge(std::uint32_t proctype, std::uint32_t edge) const { return edge_tables_[proctype][edge]; }
-  // The halves of a rendezvous, to be taken one after the other; the receive must have as many fields as the send.
+  // The halves of a rendezvous, to be taken one after the other.
   Entry offer(std::uint32_t proctype, std::uint32_t edge) const { return offers_[proctype][edge]; }
   Entry acceptance(std::uint32_t proctype, std::uint32_t edge) const { return acceptances_[proctype][edge]; }
   // The log of the context has room for log_words() behind its limit; what was logged is to be undone when the step is

@@ -96,7 +96,7 @@ void NativeCompiler::emit_take() {
   a_.bind(leave_take_);
   a_.store64(context(offsetof(NativeContext, state.log)), Reg::r13);
   leave();
-  emit_edges(edges_, "take", &NativeCompiler::has_native_effect, &NativeCompiler::take);
+  emit_edges(edges_, "take", &NativeCompiler::can_be_taken_alone, &NativeCompiler::take);
   emit_edges(offers_, "take as sender of a rendezvous", &NativeCompiler::has_native_offer, &NativeCompiler::take_offer);
   emit_edges(acceptances_, "take as receiver of a rendezvous", &NativeCompiler::has_native_acceptance,
              &NativeCompiler::take_acceptance);

@@ -110,6 +110,7 @@ class NativeCompiler {
   bool overwrites_acc(Pc pc, int jumps = 0) const;
   bool instruction(const Instruction& at, const Exits& exits);  // false: it is none of those that only compute
   bool access(const Instruction& at);
+  void set_priority(const Exits& exits);
   void channel_question(const Instruction& at, const Exits& exits);
   void store(Access access, std::int32_t mask, Reg value, Mem to);
   void load(Access access, Reg to, Mem from);
@@ -125,6 +126,9 @@ class NativeCompiler {
   // ---- native_helpers.cpp: calls of the interpreter ----
   void ask(const Instruction& at, const Exits& exits);
   void run(const Instruction& at, const Exits& exits);
+  void note_event(const Operand& channel, bool receive);
+  bool may_be_watched(const Operand& channel, bool receive) const;
+  void call_to_change(std::uintptr_t helper);
   void find_timeout(const Exits& exits);
   void value_of_helper(const Exits& exits);
 
@@ -147,6 +151,7 @@ class NativeCompiler {
   bool handles_some_shape(const Operand& operand, const ShapeTest& wanted) const;
   void reload(const ChannelAt& channel);
   bool has_few_shapes(const ShapeTest& wanted) const;
+  void load_channel_id(const Operand& operand, Reg to);
   void check_promises(const Operand& operand, bool receive);
 
   // ---- native_messages.cpp: the messages of a channel ----
@@ -173,9 +178,11 @@ class NativeCompiler {
   void copy(Mem to, Mem from, std::uint32_t size);
   void clear(Mem to, std::uint32_t size);
 
-  // ---- native_rendezvous.cpp: rendezvous ----
+  // ---- native_rendezvous.cpp: who can receive what is offered ----
   bool can_offer(const EdgeCode& edge, const ChannelLayout& channel) const;
-  bool can_match(const EdgeCode& edge) const;
+  // The edge, or those of the d_step that it is with which it can begin.
+  static std::vector<const EdgeCode*> receives_of(const AutomatonCode& automaton, const EdgeCode& edge);
+  bool can_match_all(const std::vector<const EdgeCode*>& receives) const;
   // The arguments of the send as message in hand, as the channel holds them.
   void compose(const EdgeCode& edge, const ChannelLayout& channel, const Exits& exits);
   void truncate(const ChannelLayout& channel);  // the message in hand, as the channel holds it
@@ -183,11 +190,15 @@ class NativeCompiler {
   void offer(std::uint32_t index, const EdgeCode& edge, const ChannelAt& channel, Label yes, Label no, Label unknown);
   void emit_partners();
   void partner(const AutomatonCode& automaton, const LocationCode& location);
-  void match_offer(const EdgeCode& edge, Label no);
+  void match_offer(const EdgeCode& edge, Label no, Label unknown);
+
+  // ---- native_handover.cpp: the two halves of a rendezvous ----
   bool has_native_offer(const AutomatonCode& automaton, const EdgeCode& edge) const;
   bool has_native_acceptance(const AutomatonCode& automaton, const EdgeCode& edge) const;
   void take_offer(const AutomatonCode& automaton, const EdgeCode& edge);
   void take_acceptance(const AutomatonCode& automaton, const EdgeCode& edge);
+  void take_over(const std::vector<const EdgeCode*>& receives, bool all);
+  void accept(const EdgeCode& receive);
 
   // ---- native_d_step.cpp: d_steps ----
   struct DStep {
@@ -200,6 +211,8 @@ class NativeCompiler {
   };
   bool has_native_d_step(const AutomatonCode& automaton, const EdgeCode& edge) const;
   void take_d_step(const AutomatonCode& automaton, const EdgeCode& edge);
+  DStep enter_d_step(const AutomatonCode& automaton);
+  void leave_d_step(DStep& d_step, const EdgeCode& edge);
   void inside_d_step(DStep& d_step, LocationId id);
   void follow_d_step(DStep& d_step, LocationId target);
 
@@ -222,6 +235,8 @@ class NativeCompiler {
   // ---- native_take.cpp: taking steps ----
   bool has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const;
   bool can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const;
+  bool can_move_messages(const EdgeCode& edge) const;
+  bool can_be_taken_alone(const AutomatonCode& automaton, const EdgeCode& edge) const;
   void take(const AutomatonCode& automaton, const EdgeCode& edge);
   void begin_edge();
   void begin_step(const AutomatonCode& automaton, const EdgeCode& edge);
@@ -233,6 +248,7 @@ class NativeCompiler {
   void reset_dead(const EdgeCode& edge);
   void send(const EdgeCode& edge);
   void receive(const EdgeCode& edge);
+  void bind(const PatternList& patterns);
   void flush_log();
   Label give_up();  // a place to jump to from here when the step cannot be finished
   static bool can_send(const EdgeCode& edge, const ChannelLayout& channel);

@@ -38,6 +38,13 @@ bool NativeCompiler::has_native_d_step(const AutomatonCode& automaton, const Edg
 
 void NativeCompiler::take_d_step(const AutomatonCode& automaton, const EdgeCode& edge) {
   begin_step(automaton, edge);
+  DStep d_step = enter_d_step(automaton);
+  ++d_step.arrivals[edge.inner_entry];
+  inside_d_step(d_step, edge.inner_entry);
+  leave_d_step(d_step, edge);
+}
+
+NativeCompiler::DStep NativeCompiler::enter_d_step(const AutomatonCode& automaton) {
   log_location();
   flush_log();
   a_.mov(Reg::rax, kMostPasses);
@@ -48,8 +55,10 @@ void NativeCompiler::take_d_step(const AutomatonCode& automaton, const EdgeCode&
     for (std::uint32_t i = 0; i < location.edge_count; ++i)
       ++d_step.arrivals[automaton.edges[location.first_edge + i].target];
   }
-  ++d_step.arrivals[edge.inner_entry];
-  inside_d_step(d_step, edge.inner_entry);
+  return d_step;
+}
+
+void NativeCompiler::leave_d_step(DStep& d_step, const EdgeCode& edge) {
   // Locations that several statements lead to know nothing of what is logged.
   while (!d_step.waiting.empty()) {
     const LocationId next = d_step.waiting.back();

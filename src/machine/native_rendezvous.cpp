@@ -1,4 +1,4 @@
-// Native code of rendezvous: who can receive what a process offers, and the two halves of the step.
+// Native code that finds rendezvous: who can receive what a process offers.
 //
 // An offer is a message in hand and a channel that has no room. A shared loop goes through the other processes; each of
 // their locations has a piece of code that tests its receives and goes on with the next process. Where the interpreter
@@ -22,10 +22,6 @@ constexpr std::uint8_t kPartnerShift = 8;
 constexpr std::int32_t kNoClaimEdge = -1;
 static_assert(offsetof(Step, partner) == 1 && offsetof(Step, rendezvous) == 2 && sizeof(bool) == 1,
               "they are written as one word");
-
-bool is_receive(const EdgeCode& edge) {
-  return edge.guard == Guard::receive && !edge.peek;
-}
 
 }  // namespace
 
@@ -97,8 +93,8 @@ void NativeCompiler::emit_partners() {
     for (const LocationCode& location : code_.proctypes[p].locations) {
       const auto first = code_.proctypes[p].edges.begin() + location.first_edge;
       const bool receives =
-          !location.in_d_step && std::any_of(first, first + location.edge_count, [](const auto& edge) {
-            return edge.guard == Guard::d_step || is_receive(edge);
+          !location.in_d_step && std::any_of(first, first + location.edge_count, [&](const EdgeCode& edge) {
+            return !receives_of(code_.proctypes[p], edge).empty();
           });
       labels.push_back(receives ? a_.here() : next_partner_);
       if (!receives) continue;
@@ -114,7 +110,7 @@ void NativeCompiler::partner(const AutomatonCode& automaton, const LocationCode&
   const auto begin = automaton.edges.begin() + location.first_edge;
   const auto end = begin + location.edge_count;
   const bool supported = has_native_steps(automaton, location) && std::all_of(begin, end, [&](const EdgeCode& edge) {
-                           return edge.guard != Guard::d_step && (!is_receive(edge) || can_match(edge));
+                           return can_match_all(receives_of(automaton, edge));
                          });
   if (!supported) {
     a_.jump(offer_unknown_);
@@ -124,14 +120,24 @@ void NativeCompiler::partner(const AutomatonCode& automaton, const LocationCode&
   std::uint16_t rank = begin->rank;
   if (std::prev(end)->rank != rank) a_.store64(kept_slot(kPartnerSteps), Reg::r13);
   for (auto edge = begin; edge != end; ++edge) {
-    if (!is_receive(*edge)) continue;
+    const std::vector<const EdgeCode*> receives = receives_of(automaton, *edge);
+    if (receives.empty()) continue;
     if (edge->rank != rank) {
       a_.alu64(Alu::compare, Reg::r13, kept_slot(kPartnerSteps));
       a_.jump(Cond::not_equal, next_partner_);
       rank = edge->rank;
     }
+    const Label yes = a_.new_label();
     const Label no = a_.new_label();
-    match_offer(*edge, no);
+    for (const EdgeCode* const receive : receives) {
+      const bool is_last = receive == receives.back();
+      const Label next = is_last ? no : a_.new_label();
+      match_offer(*receive, next, offer_unknown_);
+      if (is_last) break;
+      a_.jump(yes);
+      a_.bind(next);
+    }
+    a_.bind(yes);
     a_.alu64(Alu::compare, Reg::r13, context(offsetof(NativeContext, rendezvous_room_end)));
     a_.jump(Cond::not_below, no_room_);
     a_.mov(Reg::rax, Reg::r14);
@@ -148,18 +154,33 @@ void NativeCompiler::partner(const AutomatonCode& automaton, const LocationCode&
   a_.jump(next_partner_);
 }
 
-bool NativeCompiler::can_match(const EdgeCode& edge) const {
-  return is_supported(edge.channel) && are_supported(edge.patterns);
+std::vector<const EdgeCode*> NativeCompiler::receives_of(const AutomatonCode& automaton, const EdgeCode& edge) {
+  if (edge.guard == Guard::receive && !edge.peek) return {&edge};
+  std::vector<const EdgeCode*> receives;
+  if (edge.guard != Guard::d_step) return receives;
+  const LocationCode& entry = automaton.locations[edge.inner_entry];
+  for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
+    const auto inner = receives_of(automaton, automaton.edges[entry.first_edge + i]);
+    receives.insert(receives.end(), inner.begin(), inner.end());
+  }
+  return receives;
 }
 
-void NativeCompiler::match_offer(const EdgeCode& edge, Label no) {
+bool NativeCompiler::can_match_all(const std::vector<const EdgeCode*>& receives) const {
+  return std::all_of(receives.begin(), receives.end(), [&](const EdgeCode* receive) {
+    return is_supported(receive->channel) && are_supported(receive->patterns);
+  });
+}
+
+// Whether the receive matches the offer; goes to `unknown` where the numbers of fields differ.
+void NativeCompiler::match_offer(const EdgeCode& edge, Label no, Label unknown) {
   const Exits exits{no, std::nullopt};  // a receiver whose test faults does not match
   fetch(edge.channel, exits);
   a_.alu(Alu::compare, Reg::rax, kept_slot(kChannelId));
   a_.jump(Cond::not_equal, no);
   a_.load(Reg::rax, kept_slot(kOfferFields));
   a_.alu(Alu::compare, Reg::rax, static_cast<std::int32_t>(edge.patterns.count));
-  a_.jump(Cond::not_equal, offer_unknown_);
+  a_.jump(Cond::not_equal, unknown);
   for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
     const Pattern& pattern = code_.patterns[edge.patterns.first + k];
     if (pattern.kind == Pattern::Kind::match_constant) {
@@ -172,59 +193,6 @@ void NativeCompiler::match_offer(const EdgeCode& edge, Label no) {
       a_.jump(Cond::not_equal, no);
     }
   }
-}
-
-// ---- the step ----
-
-bool NativeCompiler::has_native_offer(const AutomatonCode& automaton, const EdgeCode& edge) const {
-  return edge.kind == EdgeKind::send && can_be_taken(automaton, edge) && is_supported(edge.channel) &&
-         handles_some_shape(edge.channel, [&](const ChannelLayout& channel) { return can_offer(edge, channel); });
-}
-
-bool NativeCompiler::has_native_acceptance(const AutomatonCode& automaton, const EdgeCode& edge) const {
-  const auto rendezvous = [](const ChannelLayout& channel) { return channel.capacity == 0; };
-  return edge.kind == EdgeKind::receive && is_receive(edge) && !edge.asks_timeout && can_be_taken(automaton, edge) &&
-         can_match(edge) && handles_some_shape(edge.channel, rendezvous);
-}
-
-// The sender's half: leaves the message in the context.
-void NativeCompiler::take_offer(const AutomatonCode& automaton, const EdgeCode& edge) {
-  begin_step(automaton, edge);
-  if (edge.moves) log_location();
-  flush_log();
-  const Label unfinished = give_up();
-  with_channel(
-      edge.channel, {unfinished, std::nullopt}, unfinished,
-      [&](const ChannelLayout& channel) { return can_offer(edge, channel); },
-      [&](const ChannelAt& channel) {
-        compose(edge, *channel.layout, {unfinished, std::nullopt});
-        for (std::size_t k = 0; k < channel.layout->fields.size(); ++k) {
-          a_.load64(Reg::rdx, context(offsetof(NativeContext, message)));
-          a_.load(Reg::rax, message_slot(k));
-          a_.store({Reg::rdx, static_cast<std::int32_t>(4 * k)}, Reg::rax);
-        }
-      });
-  check_promises(edge.channel, false);
-  end_edge(edge, false);
-}
-
-// The receiver's half.
-void NativeCompiler::take_acceptance(const AutomatonCode&, const EdgeCode& edge) {
-  begin_edge();
-  if (edge.moves) log_location();
-  if (code_.has_exclusive && edge.channel.kind != Operand::Kind::constant) {
-    fetch(edge.channel, {give_up(), std::nullopt});
-    a_.store(kept_slot(kChannelId), Reg::rax);
-  }
-  for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
-    const Pattern& pattern = code_.patterns[edge.patterns.first + k];
-    if (pattern.kind != Pattern::Kind::bind) continue;
-    a_.load64(Reg::rdx, context(offsetof(NativeContext, message)));
-    a_.load(Reg::rax, {Reg::rdx, static_cast<std::int32_t>(4 * k)});
-    sequence(pattern.code, {give_up(), std::nullopt});
-  }
-  check_promises(edge.channel, true);
-  end_edge(edge, true);
 }
 
 }  // namespace hasse::machine

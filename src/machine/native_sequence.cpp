@@ -13,6 +13,7 @@ using namespace native;
 namespace {
 
 constexpr int kJumpsFollowed = 8;
+constexpr std::int32_t kMostPriority = 255;
 
 bool is_unconditional_end(Op op) {
   return op == Op::finish || op == Op::finish_constant || op == Op::jump;
@@ -68,9 +69,9 @@ bool NativeCompiler::any_instruction(Pc pc, const Test& test) const {
   });
 }
 
-// What native code does not do: change priorities; create processes but in effects.
+// Processes are created by effects only.
 bool NativeCompiler::is_supported(Pc pc, bool may_create) const {
-  return !any_instruction(pc, [&](Op op) { return (op == Op::run && !may_create) || op == Op::set_priority; });
+  return may_create || !contains(pc, Op::run);
 }
 
 bool NativeCompiler::contains(Pc pc, Op op) const {
@@ -269,6 +270,9 @@ bool NativeCompiler::instruction(const Instruction& at, const Exits& exits) {
     case Op::run:
       run(at, exits);
       return true;
+    case Op::set_priority:
+      set_priority(exits);
+      return true;
     case Op::poll:
       if (has_native_poll(at)) {
         poll(at, exits);
@@ -370,6 +374,22 @@ bool NativeCompiler::access(const Instruction& at) {
     default:
       return false;
   }
+}
+
+// Of the process whose pid was pushed.
+void NativeCompiler::set_priority(const Exits& exits) {
+  a_.load(Reg::rcx, stack_slot(--depth_));
+  a_.alu(Alu::compare, Reg::rcx, context(offsetof(NativeContext, state.process_count)));
+  a_.jump(Cond::not_below, exits.fault);
+  a_.lea(Reg::rdx, {Reg::rax, -1});
+  a_.alu(Alu::compare, Reg::rdx, kMostPriority);
+  a_.jump(Cond::not_below, exits.fault);
+  if (!layout_.has_priority()) return;
+  a_.load64(Reg::rdx, context(offsetof(NativeContext, state.processes)));
+  a_.load(Reg::rcx, {Reg::rdx, offsetof(ProcessRef, offset), Reg::rcx, sizeof(ProcessRef)});
+  const Mem priority{Reg::rbp, static_cast<std::int32_t>(layout_.priority_offset()), Reg::rcx};
+  log_at(priority);
+  a_.store8(priority, Reg::rax);
 }
 
 }  // namespace hasse::machine

@@ -13,6 +13,10 @@ constexpr std::int32_t kWord = 8;
 // Of a channel that native code receives from: all of it is logged and moved.
 constexpr std::uint32_t kMostBytesMoved = 128;
 
+bool is_message(const EdgeCode& edge) {
+  return edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive;
+}
+
 }  // namespace
 
 // ---- the log ----
@@ -88,8 +92,7 @@ bool NativeCompiler::can_send(const EdgeCode& edge, const ChannelLayout& channel
 
 bool NativeCompiler::can_be_taken(const AutomatonCode& automaton, const EdgeCode& edge) const {
   if (automaton.provided != kNoCode && !is_supported(automaton.provided)) return false;
-  const bool is_message = edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive;
-  return !is_message || (!layout_.has_trace() && (!code_.has_exclusive || code_.promises_are_fixed));
+  return !is_message(edge) || !code_.has_exclusive || code_.promises_are_fixed;
 }
 
 bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const EdgeCode& edge) const {
@@ -99,15 +102,14 @@ bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const Edg
       if (edge.effect_code != kNoCode) return is_supported(edge.effect_code, true);
       return !edge.guard_can_fault || is_supported(edge.guard_code);
     case EdgeKind::assign:
+    case EdgeKind::set_priority:
       return is_supported(edge.effect_code, true);
     case EdgeKind::assertion:
       return is_supported(edge.effect_code);
     case EdgeKind::send:
-      return is_supported(edge.channel) && is_supported(edge.effect_code) &&
-             handles_some_shape(edge.channel, [&](const ChannelLayout& channel) { return can_send(edge, channel); });
+      return is_supported(edge.channel) && is_supported(edge.effect_code);
     case EdgeKind::receive:
-      return is_supported(edge.channel) && are_supported(edge.patterns) &&
-             handles_some_shape(edge.channel, [&](const ChannelLayout& channel) { return can_receive(edge, channel); });
+      return is_supported(edge.channel) && are_supported(edge.patterns);
     case EdgeKind::print:
     case EdgeKind::skip:
     case EdgeKind::otherwise:
@@ -115,10 +117,20 @@ bool NativeCompiler::has_native_effect(const AutomatonCode& automaton, const Edg
       return true;
     case EdgeKind::d_step:
       return has_native_d_step(automaton, edge);
-    case EdgeKind::set_priority:
-      break;
   }
   return false;
+}
+
+// Can its channel be of a shape for which there is code? Elsewhere the effect has code that gives up.
+bool NativeCompiler::can_move_messages(const EdgeCode& edge) const {
+  const auto can_move = [&](const ChannelLayout& channel) {
+    return edge.kind == EdgeKind::send ? can_send(edge, channel) : can_receive(edge, channel);
+  };
+  return !is_message(edge) || handles_some_shape(edge.channel, can_move);
+}
+
+bool NativeCompiler::can_be_taken_alone(const AutomatonCode& automaton, const EdgeCode& edge) const {
+  return has_native_effect(automaton, edge) && can_move_messages(edge);
 }
 
 void NativeCompiler::take(const AutomatonCode& automaton, const EdgeCode& edge) {
@@ -192,6 +204,7 @@ void NativeCompiler::effect(const EdgeCode& edge) {
       }
       break;
     case EdgeKind::assign:
+    case EdgeKind::set_priority:
       sequence(edge.effect_code, {give_up(), std::nullopt});
       break;
     case EdgeKind::assertion: {
@@ -219,13 +232,14 @@ void NativeCompiler::send(const EdgeCode& edge) {
   with_channel(
       edge.channel, exits, unfinished, [&](const ChannelLayout& channel) { return can_send(edge, channel); },
       [&](const ChannelAt& channel) {
+        if (edge.sorted || layout_.has_trace()) truncate(*channel.layout);
         if (edge.sorted) {
-          truncate(*channel.layout);
           insert(channel);
         } else {
           append(channel);
         }
       });
+  note_event(edge.channel, false);
   check_promises(edge.channel, false);
 }
 
@@ -233,9 +247,8 @@ void NativeCompiler::receive(const EdgeCode& edge) {
   flush_log();
   const Label unfinished = give_up();
   const Exits exits{unfinished, std::nullopt};
-  const auto bound = [&](std::uint32_t k) {
-    const Pattern& pattern = code_.patterns[edge.patterns.first + k];
-    return pattern.kind == Pattern::Kind::bind ? &pattern : nullptr;
+  const auto is_wanted = [&](std::uint32_t k) {
+    return layout_.has_trace() || code_.patterns[edge.patterns.first + k].kind == Pattern::Kind::bind;
   };
   with_channel(
       edge.channel, exits, unfinished, [&](const ChannelLayout& channel) { return can_receive(edge, channel); },
@@ -247,7 +260,7 @@ void NativeCompiler::receive(const EdgeCode& edge) {
         }
         if (edge.random) message = {Reg::rbp, 0, Reg::rdx};
         for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
-          if (bound(k) == nullptr) continue;
+          if (!is_wanted(k)) continue;
           const ScalarLayout& field = channel.layout->fields[k];
           Mem value = message;
           value.disp += static_cast<std::int32_t>(field.offset);
@@ -261,13 +274,20 @@ void NativeCompiler::receive(const EdgeCode& edge) {
           remove_first(channel);
         }
       });
-  for (std::uint32_t k = 0; k < edge.patterns.count; ++k) {
-    if (bound(k) == nullptr) continue;
+  bind(edge.patterns);
+  if (!edge.peek) note_event(edge.channel, true);
+  check_promises(edge.channel, true);
+}
+
+// From the message in hand.
+void NativeCompiler::bind(const PatternList& patterns) {
+  for (std::uint32_t k = 0; k < patterns.count; ++k) {
+    const Pattern& pattern = code_.patterns[patterns.first + k];
+    if (pattern.kind != Pattern::Kind::bind) continue;
     const Label faulty = give_up();
     a_.load(Reg::rax, message_slot(k));
-    sequence(bound(k)->code, {faulty, std::nullopt});
+    sequence(pattern.code, {faulty, std::nullopt});
   }
-  check_promises(edge.channel, true);
 }
 
 }  // namespace hasse::machine

@@ -73,6 +73,36 @@ TEST(NativeDStep, ChannelsAndProcesses) {
           5'000, 10);
 }
 
+// Those that begin with the receive of a rendezvous, alone and beside others, with jumps back to where they began.
+TEST(NativeDStep, AsPartnersOfARendezvous) {
+  const std::string text = R"(
+    chan r = [0] of { byte, short }; chan t[2] = [0] of { byte }; chan q = [1] of { byte, short }; byte n, m, a[3]; short s;
+    active [2] proctype S() { chan any;
+      do
+      :: n = (n + 1) % 4 :: r!n, 300 - n :: r!1, s :: t[n & 1]!n :: any = r :: any = t[1] :: any = q :: any!n, 5 :: any!2
+      :: atomic { r!2, n; m = 3; t[0]!m }
+      od }
+    active proctype R() { byte k; short l; chan any;
+      do
+      :: d_step { r?k, l; m = k; s = l & 3; k = 0; l = 0 }
+      :: d_step { if :: r?1, l -> m = 1; l = 0 :: r?eval(n), _ -> n = 0 :: t[m & 1]?k -> n = k :: q?k, _ -> m = k & 3
+                  :: m == 3 -> m = 0 fi; k = 0 }
+      :: any = r :: any = t[0] :: any = q
+      :: d_step { any?k, _; n = 0; if :: m == 2 -> m = 1 :: else -> m = 2 fi; k = 0 }
+      :: d_step { do :: r?2, s -> n = 0 :: t[1]?_ -> m = 1; break :: n == 0 -> s = 0; break od; k = 1 }
+      :: atomic { d_step { t[1]?m; k = m }; k = 0; d_step { r?_, s; n = s & 3; s = 0 } }
+      :: d_step { r?n, _; a[n] = 1; n = n & 1; a[n] = 0 }
+      :: d_step { t[0]?k; assert(k != 2); n = 1; k = 0 }
+      :: d_step { r?3, _; q!1, 1; n = 0; q!2, 2 }
+      :: { n == 3 } unless d_step { r?0, _; n = 2 }
+      od })";
+  compare(text, 10'000, 500);
+  if (!has_native_code()) return;
+  const Machine machine = machine_of(text);
+  const NativeCode::Extent extent = machine.native()->extent();
+  EXPECT_EQ(extent.native, extent.statements);
+}
+
 // Statements that fault or block inside, after others have changed the state.
 TEST(NativeDStep, Faults) {
   compare(R"(

@@ -92,5 +92,22 @@ TEST(NativeProcesses, ProvidedClauses) {
           5'000, 100);
 }
 
+TEST(NativeProcesses, Priorities) {
+  const std::string text = R"(
+    byte n, turn;
+    active [2] proctype P() priority 3 { int k;
+      do
+      :: set_priority(_pid, 1 + n) :: set_priority(1 - _pid, get_priority(_pid) + k) :: n = (n + 1) & 3
+      :: k = (k == 2 -> -3 : k + 1) :: set_priority(n, 2) :: atomic { turn = n; set_priority(0, 255); n = 0 }
+      :: d_step { n == 2 -> set_priority(_pid, n); n = 3; set_priority(k, 1) } :: set_priority(0, 254 + n)
+      od }
+    active proctype Q() { do :: turn = 1 - turn :: set_priority(_pid, get_priority(0)) od })";
+  compare(text, 5'000, 500);
+  if (!has_native_code()) return;
+  const Machine machine = machine_of(text);
+  const NativeCode::Extent extent = machine.native()->extent();
+  EXPECT_EQ(extent.native, extent.statements);
+}
+
 }  // namespace
 }  // namespace hasse::machine
