@@ -1,6 +1,5 @@
-// The hash of a block of bytes: XXH3, 64 or 128 bits. The one place that includes xxhash.
-//
-// Not for files: the value may change between versions of the library. https://xxhash.com
+// The hash of a block of bytes: XXH3, 64 or 128 bits; for files XXH64, whose values are laid down, while those of XXH3 have
+// changed between versions of the library. The one place that includes xxhash. https://xxhash.com
 #pragma once
 
 #define XXH_INLINE_ALL
@@ -18,6 +17,10 @@ inline std::uint64_t hash_bytes(std::span<const std::byte> bytes) {
 
 inline std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
+inline std::uint64_t hash_for_files(std::span<const std::byte> bytes, std::uint64_t seed) {
+  return XXH64(bytes.data(), bytes.size(), seed);
 }
 
 // Two hashes that have nothing to do with each other.

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/limits.h"
+#include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/explore.h"
 #include "cli/model.h"
@@ -13,7 +14,7 @@
 #include "report/check_json.h"
 #include "report/counterexample_text.h"
 #include "report/coverage.h"
-#include "report/output_file.h"
+#include "report/figures.h"
 #include "report/trail.h"
 #include "report/verdict_text.h"
 
@@ -40,6 +41,7 @@ class Check {
       report_.properties.emplace_back().property = planned.property;
     }
     make_groups(plan);
+    refuse_checkpoints_of_many();
     if (options_.trail) trail_.emplace(*options_.trail);
 
     install_interrupt_handler();
@@ -94,6 +96,14 @@ class Check {
       group.engines = plan_engines(options_, group.task);
       report_.notes.insert(report_.notes.end(), group.engines.notes.begin(), group.engines.notes.end());
     }
+  }
+
+  void refuse_checkpoints_of_many() const {
+    if (groups_.size() == 1 || (!options_.checkpoint && !options_.resume)) return;
+    throw UserError(fmt::format(
+        "{} is of one search, and this check needs {} one after another{}; --property and --no-claims choose",
+        options_.checkpoint ? "--checkpoint" : "--resume", groups_.size(),
+        needs_a_run_each(options_) ? ", one for each property" : ": each never claim has one of its own"));
   }
 
   const machine::Machine* add_machine(const Group& group, machine::DeadVariables dead) {
@@ -251,7 +261,20 @@ class Check {
         fmt::print("\nReplay: hasse replay {} {}\n", shell_word(options_.model.path), shell_word(found.trail));
       }
     }
+    if (goes_on_from_checkpoint()) {
+      fmt::print("\nSaved after {}: --resume {} goes on from there\n",
+                 report::duration_text(report_.explorations.back().statistics.seconds_saved),
+                 shell_word(*options_.checkpoint));
+    }
     if (report_.taken) fmt::print("\n{}", report::coverage_text(*program_, *report_.taken));
+  }
+
+  // Was a search ended by a limit, of which there is a checkpoint?
+  bool goes_on_from_checkpoint() const {
+    if (!options_.checkpoint || report_.explorations.empty()) return false;
+    const search::Stop stop = report_.explorations.back().stop;
+    const bool ended = stop == search::Stop::finished || stop == search::Stop::violation;
+    return !ended && report_.explorations.back().statistics.seconds_saved > 0;
   }
 
   const CheckOptions& options_;
@@ -262,7 +285,7 @@ class Check {
   std::vector<Group> groups_;
   report::CheckReport report_;
   std::string reason_of_stop_;
-  std::optional<report::OutputFile> trail_;
+  std::optional<OutputFile> trail_;
 };
 
 }  // namespace

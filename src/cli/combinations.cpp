@@ -48,6 +48,13 @@ void refuse_for_cover(const CheckOptions& options) {
       "threads");
 }
 
+void refuse_for_checkpoints(const CheckOptions& options, EngineChoice engine) {
+  refuse_if(options.checkpoint_interval && !options.checkpoint, "--checkpoint-interval needs --checkpoint");
+  if (!options.checkpoint && !options.resume) return;
+  const std::string name = options.checkpoint ? "--checkpoint" : "--resume";
+  refuse_if(engine == EngineChoice::cover, name + " needs --engine search: the events of a cover are not saved");
+}
+
 void refuse_for_reduction(const CheckOptions& options) {
   if (options.reduction.value_or(order::Reduction::none) == order::Reduction::none) return;
   const std::string leaves_out = ", --reduce leaves some out where that does not change the answer";
@@ -93,6 +100,7 @@ void refuse_combinations(const CheckOptions& options) {
   }
   refuse_if(engine == EngineChoice::automatic && options.reduction == order::Reduction::stubborn,
             "--reduce stubborn needs the name of an engine: in auto the cover uses stubborn sets, the search none");
+  refuse_for_checkpoints(options, engine);
   refuse_for_reduction(options);
   refuse_for_lossy(options);
 }

@@ -3,6 +3,7 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/recorded.h"
 #include "cli/terminal.h"
@@ -10,7 +11,6 @@
 #include "record/temporal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
-#include "report/output_file.h"
 #include "report/run_export.h"
 #include "report/space_time_svg.h"
 
@@ -98,7 +98,7 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
     fmt::print("{}", report::export_run(*runs.front(), *report::export_form(*options.export_form)));
     return ExitStatus::holds;
   }
-  std::optional<report::OutputFile> picture;
+  std::optional<OutputFile> picture;
   if (options.svg) picture.emplace(*options.svg);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
+#include "report/trail.h"
 
 namespace hasse::cli {
 
@@ -22,6 +23,25 @@ search::Options common_options(const CheckOptions& options, const Task& task) {
   return common;
 }
 
+// By which a checkpoint knows the model: its texts, and what the preprocessor was told.
+std::string model_identity(const CheckOptions& options, const Program& program) {
+  std::string text = report::model_digest(program);
+  for (const std::string& define : options.model.preprocessor.defines) text += " -D" + define;
+  for (const std::string& undefine : options.model.preprocessor.undefines) text += " -U" + undefine;
+  return text;
+}
+
+search::Checkpointing checkpointing(const CheckOptions& options, const Program& program) {
+  search::Checkpointing checkpoint;
+  if (!options.checkpoint && !options.resume) return checkpoint;
+  checkpoint.write_to = options.checkpoint.value_or("");
+  checkpoint.resume_from = options.resume.value_or("");
+  if (options.checkpoint_interval) checkpoint.interval = *options.checkpoint_interval;
+  checkpoint.model = model_identity(options, program);
+  checkpoint.version = HASSE_VERSION;
+  return checkpoint;
+}
+
 search::Options search_options(const CheckOptions& options, const Task& task) {
   search::Options search = common_options(options, task);
   search.order = options.shortest ? search::Order::breadth_first : options.order.value_or(search::Order::depth_first);
@@ -32,6 +52,7 @@ search::Options search_options(const CheckOptions& options, const Task& task) {
   search.threads = options.engine == EngineChoice::search ? threads : std::max(2U, threads) - 1;
   search.store.kind = options.store.value_or(search::StoreKind::tree);
   search.store.seed = options.seed.value_or(0);
+  search.checkpoint = checkpointing(options, task.machine->program());
   if (options.limits.memory_bytes != 0) search.store.field_bytes = options.limits.memory_bytes / 4 * 3;
   return search;
 }
@@ -75,6 +96,7 @@ search::Options with_reduction(const CheckOptions& options, const Task& task, se
 
 // Why a cover is out of the question because of what else was asked for.
 std::optional<std::string> no_cover_with(const CheckOptions& options) {
+  if (options.checkpoint || options.resume) return "a checkpoint is one of a search";
   if (options.spin_count) return "--spin-count counts states one by one";
   if (options.coverage) return "--coverage looks at every step";
   if (options.all_errors) return "which errors --all-errors lists would depend on the engine";

@@ -49,6 +49,11 @@ only breadth first. With --engine auto one of the threads is the cover's.
 that states that differ in such values only are one; the report says after how many statements it does. With this option, with
 --spin-count, in reduced searches and in covers they stay as they are. Verdicts and counterexamples are the same.
 
+--checkpoint: a search is saved to FILE every --checkpoint-interval seconds and when a limit or a signal (SIGINT, SIGTERM) ends it.
+The same command with --resume FILE goes on from there, with the same counts in the end; limits of time (of this run) and memory, --machine
+and --threads may differ. FILE is replaced when a new one is on the disk; where that fails the old one stays and the search
+goes on. A checkpoint is of one search: it goes neither with covers nor with several never claims.
+
 A counterexample is saved to MODEL.hasse-trail in the current directory (not with --json or --quiet unless --trail
 FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.
 

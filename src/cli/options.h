@@ -50,6 +50,9 @@ struct CheckOptions {
   bool empty_channels = false;
   bool coverage = false;
   search::Limits limits;
+  std::optional<std::string> checkpoint;      // --checkpoint
+  std::optional<double> checkpoint_interval;  // --checkpoint-interval
+  std::optional<std::string> resume;          // --resume
   bool json = false;
   bool quiet = false;
   bool verbose = false;

@@ -182,6 +182,15 @@ void add_check(CLI::App& app, Targets& targets) {
       ->option_text("N")
       ->group(limits);
 
+  const std::string long_runs = "Long runs (explained below)";
+  app.add_option("--checkpoint", options.checkpoint, "Save the search there now and then, and when a limit ends it")
+      ->option_text("FILE")
+      ->group(long_runs);
+  add_positive<double>(app, "--checkpoint-interval", options.checkpoint_interval, "Seconds between two (600)")
+      ->option_text("S")
+      ->group(long_runs);
+  app.add_option("--resume", options.resume, "Go on from there")->option_text("FILE")->group(long_runs);
+
   const std::string output = "Output";
   app.add_flag("--coverage", options.coverage, "List the statements that were never reached")->group(output);
   app.add_flag("--json", options.json, "One JSON object (docs/check.schema.json)")->group(output);

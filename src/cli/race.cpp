@@ -7,6 +7,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -115,7 +116,12 @@ class CoverThread {
 
 }  // namespace
 
-Answer run_search(const machine::Machine& machine, const search::Options& options, report::ProgressLine& progress) {
+Answer run_search(const machine::Machine& machine, search::Options options, report::ProgressLine& progress) {
+  options.checkpoint.told = [&progress](std::string_view failure) {
+    if (failure.empty()) return;
+    progress.clear();
+    fmt::print(stderr, "hasse: warning: no checkpoint was saved: {}\n", failure);
+  };
   Answer answer =
       answer_of(search::run(machine, options, [&progress](const search::Statistics& figures, std::uint64_t frontier) {
         progress.update(figures, frontier);

@@ -27,7 +27,7 @@ struct Answer {
   search::Result result;
 };
 
-Answer run_search(const machine::Machine& machine, const search::Options& options, report::ProgressLine& progress);
+Answer run_search(const machine::Machine& machine, search::Options options, report::ProgressLine& progress);
 Answer run_cover(const CoverJob& job, report::ProgressLine& progress);
 
 struct RaceResult {

@@ -1,11 +1,11 @@
 // hasse slice: the states of a recorded run that matter to a formula, as a smaller run.
 #include "base/limits.h"
+#include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/recorded.h"
 #include "cli/terminal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
-#include "report/output_file.h"
 #include "report/run_promela.h"
 #include "report/slice_export.h"
 #include "report/space_time_svg.h"
@@ -37,7 +37,7 @@ ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sourc
   const std::vector<record::Run*> runs = choose(log, options.execution);
   if (options.svg) refuse_several(runs, "--svg");
   if (options.export_form) refuse_several(runs, "--export");
-  std::optional<report::OutputFile> picture;
+  std::optional<OutputFile> picture;
   if (options.svg) picture.emplace(*options.svg);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);

@@ -25,6 +25,8 @@ Json statistics_json(const Exploration& exploration) {
     object["dead_variables_reset_at"] = exploration.reset_places;
   }
   object["time_s"] = statistics.seconds;
+  if (statistics.seconds_before > 0) object["resumed_after_s"] = statistics.seconds_before;
+  if (statistics.seconds_saved > 0) object["saved_after_s"] = statistics.seconds_saved;
   object["memory_bytes"] = statistics.memory_bytes;
   object["state_bytes"] = statistics.state_bytes;
   if (statistics.loss) {

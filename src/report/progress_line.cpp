@@ -35,8 +35,11 @@ void ProgressLine::update(const search::Statistics& statistics, std::uint64_t fr
   std::string line = fmt::format("{}, {} waiting, {} transitions/s, {}", counted(statistics.states, "state"),
                                  with_separators(frontier), with_separators(rate), size_text(statistics.memory_bytes));
   if (limits_.memory_bytes > 0) line += " of " + size_text(limits_.memory_bytes);
-  line += ", " + duration_text(statistics.seconds);
+  line += ", " + duration_text(statistics.seconds - statistics.seconds_before);
   if (limits_.seconds > 0) line += " of " + duration_text(limits_.seconds);
+  if (statistics.seconds_saved > 0) {
+    line += fmt::format(", saved {} ago", duration_text(statistics.seconds - statistics.seconds_saved));
+  }
   fmt::print(stderr, "\r\033[K{}", line);
   std::fflush(stderr);
   shown_ = true;

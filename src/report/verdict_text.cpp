@@ -144,6 +144,7 @@ std::string exploration_lines(const CheckReport& report) {
                           with_separators(figures.depth));
     text += fmt::format("{}: {}, {} a state{}\n", title, walked, counted(figures.state_bytes, "byte"),
                         resets(exploration.reset_places));
+    if (figures.seconds_before > 0) text += fmt::format("resumed after {}\n", duration_text(figures.seconds_before));
     if (figures.loss) text += loss_line(*figures.loss, figures.states);
   }
   return text;

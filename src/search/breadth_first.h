@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "search/explorer.h"
+#include "search/level.h"
 #include "search/session.h"
 #include "search/successor_visitor.h"
 #include "search/walk.h"
@@ -22,17 +23,26 @@ class BreadthFirst final : public Explorer, public Position {
   explicit BreadthFirst(Session& session);
 
   Ending explore() override;
+  Ending go_on() override;
+  Standing standing() const override { return {walk_.intact(), walk_.is_over() ? 0U : 1U, true}; }
+  void save(CheckedWriter& to) const override;
+  void restore(CheckedReader& from, std::uint64_t walks) override;
+
   Run current_run() const override;
   std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }
   std::uint64_t frontier() const override { return session_.store.size() - expanded_; }
 
  private:
-  bool expand_level(store::StateId begin, store::StateId end);
-  void prefer_deadlock_before(store::StateId end);
+  bool expand_levels();
+  bool expand_level();
+  bool expanded(bool all_walked);
+  void prefer_deadlock();
+  Ending ending(bool stopped) const;
 
   Session& session_;
   SuccessorVisitor visitor_;
   Walk<SuccessorVisitor> walk_;
+  Level level_;
   std::uint64_t expanded_ = 0;
 };
 

@@ -28,11 +28,19 @@ std::uint64_t allowed_memory(const Limits& limits, std::uint64_t used) {
   return used + *available - std::min(*available, kReserve);
 }
 
-Budget::Budget(const Limits& limits, Progress progress, Measure measure)
+Budget::Budget(const Limits& limits, Progress progress, Measure measure, double pause_every)
     : limits_(limits),
       progress_(std::move(progress)),
       measure_(std::move(measure)),
-      next_report_(kSecondsBetweenReports) {}
+      next_report_(kSecondsBetweenReports),
+      pause_every_(pause_every > 0 ? pause_every : kNever),
+      next_pause_(pause_every_) {}
+
+void Budget::go_on() {
+  paused_ = false;
+  next_pause_ = seconds() + pause_every_;
+  countdown_ = 2;  // one step at least, however short the time
+}
 
 double Budget::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begin_).count();
@@ -54,6 +62,10 @@ bool Budget::look() {
   }
   if (limits_.seconds > 0 && now >= limits_.seconds) {
     reason_ = Stop::time_limit;
+    return true;
+  }
+  if (now >= next_pause_) {
+    paused_ = true;
     return true;
   }
   const bool report = now >= next_report_;

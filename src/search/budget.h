@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 
 #include "search/search.h"
 
@@ -28,7 +29,8 @@ class Budget {
   };
   using Measure = std::function<Figures()>;
 
-  Budget(const Limits& limits, Progress progress, Measure measure);
+  // `pause_every`: seconds after which the search is to be stopped for a moment; 0: never.
+  Budget(const Limits& limits, Progress progress, Measure measure, double pause_every = 0);
 
   // May so many bytes more be held? For what grows by much at once.
   bool allows(std::uint64_t bytes) const;
@@ -38,11 +40,17 @@ class Budget {
   // The same without waiting for its turn: for a caller that asks seldom.
   bool exceeded_now() { return look(); }
   Stop reason() const { return reason_; }
+  // True when it only has to pause; go_on() when that is over.
+  bool paused() const { return paused_; }
+  void go_on();
+  void pause_no_more() { next_pause_ = kNever; }
 
   double seconds() const;
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   bool look();
 
@@ -55,6 +63,9 @@ class Budget {
   std::uint32_t between_looks_ = 1;
   std::uint32_t countdown_ = 1;
   Stop reason_ = Stop::finished;
+  double pause_every_;
+  double next_pause_;
+  bool paused_ = false;
 };
 
 }  // namespace hasse::search

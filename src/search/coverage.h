@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/checked_file.h"
 #include "machine/machine.h"
 
 namespace hasse::search {
@@ -11,6 +12,9 @@ class Coverage {
  public:
   // Listens to the execution from now on; must live as long as that takes steps.
   explicit Coverage(machine::Execution& execution, const Program& program);
+
+  void save(CheckedWriter& to) const;
+  void load(CheckedReader& from);
 
   // [proctype][edge]
   std::vector<std::vector<bool>> taken() const { return taken_; }

@@ -17,7 +17,12 @@ class DepthFirst final : public Explorer, public Position {
  public:
   explicit DepthFirst(Session& session);
 
-  Ending explore() override;
+  Ending explore() override { return ending(walk_.explore()); }
+  Ending go_on() override;
+  Standing standing() const override { return {walk_.intact() && !walk_.is_over(), 1, true}; }
+  void save(CheckedWriter& to) const override;
+  void restore(CheckedReader& from, std::uint64_t walks) override;
+
   Run current_run() const override;
   std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }
   std::uint64_t frontier() const override { return walk_.depth(); }
@@ -29,6 +34,8 @@ class DepthFirst final : public Explorer, public Position {
       session.statistics.depth = std::max<std::uint64_t>(session.statistics.depth, depth);
     }
   };
+
+  Ending ending(bool all_walked) const;
 
   Visitor visitor_;
   Walk<Visitor> walk_;

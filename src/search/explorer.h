@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/checked_file.h"
 #include "search/search.h"
 
 namespace hasse::search {
@@ -15,6 +16,7 @@ class Explorer {
   // then.
   struct Ending {
     bool stopped = false;              // by a property or the budget; otherwise everything was walked
+    bool paused = false;               // stopped to go on later, unless a property has stopped it at the same time
     bool reached_depth_limit = false;  // but for what lies deeper
     bool cut_short = false;            // an atomic sequence was too large to walk it as SPIN does
     Stop limit = Stop::finished;       // of the budget, where that stopped it
@@ -22,12 +24,27 @@ class Explorer {
     // To what another thread of the same search came.
     void add(const Ending& other) {
       stopped |= other.stopped;
+      paused |= other.paused;
       reached_depth_limit |= other.reached_depth_limit;
       cut_short |= other.cut_short;
       if (limit == Stop::finished) limit = other.limit;
     }
   };
   virtual Ending explore() = 0;
+
+  // After explore() has ended by the budget, or by NoRoom: the same from there.
+  virtual Ending go_on() = 0;
+  // Where it stands then, unless something threw in the middle of a step: what is read back by another explorer of the same
+  // order over the same visited states, which then goes on.
+  struct Standing {
+    bool intact = true;
+    std::uint64_t walks = 0;      // that are under way
+    bool fits_one_thread = true;  // an explorer for one thread alone can go on from there
+  };
+  virtual Standing standing() const = 0;
+  virtual void save(CheckedWriter& to) const = 0;
+  // `walks`: of the standing then.
+  virtual void restore(CheckedReader& from, std::uint64_t walks) = 0;
 };
 
 class Position {

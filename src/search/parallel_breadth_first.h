@@ -5,10 +5,13 @@
 // first violation is met. Which of those in a level is met first does; search.cpp sees to it that what is reported does not.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "search/explorer.h"
+#include "search/level.h"
 #include "search/session.h"
 #include "search/team.h"
 
@@ -16,20 +19,30 @@ namespace hasse::search {
 
 class ParallelBreadthFirst final : public Explorer {
  public:
-  // `first` is the session of the thread that calls; its current state is to be the initial one.
-  ParallelBreadthFirst(Session& first, Shared& shared);
+  // `first` is the session of the thread that calls; its current state is to be the initial one. `walks`: how many are going
+  // to be restored at most; there can be more of them than threads.
+  ParallelBreadthFirst(Session& first, Shared& shared, std::size_t walks);
   ~ParallelBreadthFirst() override;
 
   // The statistics of the first session are those of all afterwards.
   Ending explore() override;
+  Ending go_on() override;
+  Standing standing() const override;
+  void save(CheckedWriter& to) const override;
+  void restore(CheckedReader& from, std::uint64_t walks) override;
 
  private:
-  class Level;
+  class Queue;
   class Worker;
+
+  Ending expand_levels();
+  void expand_level();
+  void limit_depth();
 
   Session& first_;
   Team team_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  Level level_;
 };
 
 }  // namespace hasse::search

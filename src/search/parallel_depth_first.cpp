@@ -29,6 +29,15 @@ class ParallelDepthFirst::Worker final : public Position {
     stopped_ = !walk_.explore();
   }
 
+  // Ends the walk that it was stopped in, if any.
+  void go_on() {
+    session_.budget.go_on();
+    stopped_ = false;
+    if (walk_.is_over()) return;
+    const store::StateSet::Cursor::Inside inside(session_.cursor);
+    stopped_ = !walk_.go_on();
+  }
+
   // Walks parts until there is none left.
   void work() {
     while (!stopped_) {
@@ -37,12 +46,33 @@ class ParallelDepthFirst::Worker final : public Position {
       part_ = std::move(*part);
       const store::StateSet::Cursor::Inside inside(session_.cursor);
       session_.execution.load(part_.state);
-      stopped_ = !walk_.explore(part_.steps);
+      try {
+        stopped_ = !walk_.explore(part_.steps);
+      } catch (const NoRoom&) {
+        if (walk_.is_over()) pool_.put(std::move(part_));  // it has not begun
+        throw;
+      }
     }
     pool_.stop();
   }
 
-  Ending ending() const { return {stopped_, false, walk_.cut_short(), session_.budget.reason()}; }
+  bool stopped() const { return stopped_; }
+  Ending ending() const {
+    const Budget& budget = session_.budget;
+    return {stopped_, budget.paused(), false, walk_.cut_short(), budget.reason()};
+  }
+  bool is_under_way() const { return !walk_.is_over(); }
+  bool is_intact() const { return walk_.intact(); }
+  void save(CheckedWriter& to) const {
+    part_.save(to);
+    walk_.save(to);
+  }
+  void restore(CheckedReader& from) {
+    part_.load(from);
+    session_.execution.load(part_.state);
+    walk_.restore(from);
+  }
+
   Run current_run() const override {
     Run run{part_.path};
     walk_.append_path(run.steps);
@@ -56,7 +86,7 @@ class ParallelDepthFirst::Worker final : public Position {
     Worker& worker;
 
     Action arrive() {
-      if (worker.pool_.stopped()) return Action::stop;
+      if (worker.pool_.stopped()) return Action::pause;
       const Action action = session.visit();
       if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
       return action;
@@ -91,26 +121,76 @@ class ParallelDepthFirst::Worker final : public Position {
   bool stopped_ = false;
 };
 
-ParallelDepthFirst::ParallelDepthFirst(Session& first, Shared& shared) : team_(first, shared), pool_(team_.size()) {
-  for (unsigned i = 0; i < team_.size(); ++i) workers_.push_back(std::make_unique<Worker>(team_.session(i), pool_));
+ParallelDepthFirst::ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks)
+    : team_(first, shared, walks), pool_(team_.threads()) {
+  for (std::size_t i = 0; i < team_.sessions(); ++i)
+    workers_.push_back(std::make_unique<Worker>(team_.session(i), pool_));
 }
 
 ParallelDepthFirst::~ParallelDepthFirst() = default;
 
-Explorer::Ending ParallelDepthFirst::explore() {
-  const auto part_of = [this](unsigned i) {
+Explorer::Ending ParallelDepthFirst::run(const std::function<void(unsigned)>& begin) {
+  team_.run([&](unsigned i) {
     try {
-      if (i == 0) workers_[i]->begin();
+      begin(i);
       workers_[i]->work();
     } catch (...) {
       pool_.stop();
       throw;
     }
-  };
-  team_.run(part_of);
+  });
   Ending ending;
   for (const std::unique_ptr<Worker>& worker : workers_) ending.add(worker->ending());
   return ending;
+}
+
+Explorer::Ending ParallelDepthFirst::explore() {
+  return run([this](unsigned i) {
+    if (i == 0) workers_[0]->begin();
+  });
+}
+
+Explorer::Ending ParallelDepthFirst::go_on() {
+  pool_.go_on();
+  return run([this](unsigned i) {
+    // One's own last, since work() goes on from there.
+    std::size_t last = i;
+    while (last + team_.threads() < workers_.size()) last += team_.threads();
+    for (std::size_t at = last;; at -= team_.threads()) {
+      workers_[at]->go_on();
+      if (workers_[at]->stopped()) pool_.stop();
+      if (at == i) return;
+    }
+  });
+}
+
+Explorer::Standing ParallelDepthFirst::standing() const {
+  Standing standing;
+  standing.fits_one_thread = false;
+  for (const std::unique_ptr<Worker>& worker : workers_) {
+    standing.intact &= worker->is_intact();
+    if (worker->is_under_way()) ++standing.walks;
+  }
+  standing.intact &= standing.walks > 0 || !pool_.parts().empty();
+  return standing;
+}
+
+void ParallelDepthFirst::save(CheckedWriter& to) const {
+  to.put(pool_.parts().size());
+  for (const Part& part : pool_.parts()) part.save(to);
+  for (const std::unique_ptr<Worker>& worker : workers_) {
+    if (worker->is_under_way()) worker->save(to);
+  }
+}
+
+void ParallelDepthFirst::restore(CheckedReader& from, std::uint64_t walks) {
+  const std::uint64_t parts = from.get();
+  for (std::uint64_t i = 0; i < parts; ++i) {
+    Part part;
+    part.load(from);
+    pool_.put(std::move(part));
+  }
+  for (std::uint64_t i = 0; i < walks; ++i) workers_[i]->restore(from);
 }
 
 }  // namespace hasse::search

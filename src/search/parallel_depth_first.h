@@ -6,6 +6,9 @@
 // found first depends on who is faster; search.cpp sees to it that what is reported does not.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -18,15 +21,23 @@ namespace hasse::search {
 
 class ParallelDepthFirst final : public Explorer {
  public:
-  // `first` is the session of the thread that calls; its current state is to be the initial one.
-  ParallelDepthFirst(Session& first, Shared& shared);
+  // `first` is the session of the thread that calls; its current state is to be the initial one. `walks`: how many are going
+  // to be restored at most; there can be more of them than threads.
+  ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks);
   ~ParallelDepthFirst() override;
 
   // The statistics of the first session are those of all afterwards.
   Ending explore() override;
+  Ending go_on() override;
+  Standing standing() const override;
+  void save(CheckedWriter& to) const override;
+  void restore(CheckedReader& from, std::uint64_t walks) override;
 
  private:
   class Worker;
+
+  // In each thread `begin`, then the parts that there are.
+  Ending run(const std::function<void(unsigned)>& begin);
 
   Team team_;
   Pool pool_;

@@ -38,4 +38,12 @@ void Pool::stop() {
   changed_.notify_all();
 }
 
+void Pool::go_on() {
+  const std::lock_guard lock(mutex_);
+  waiting_ = 0;
+  over_ = false;
+  stopped_.store(false, std::memory_order_relaxed);
+  count_hungry();
+}
+
 }  // namespace hasse::search

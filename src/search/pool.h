@@ -6,23 +6,14 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <vector>
 
-#include "machine/step.h"
+#include "search/part.h"
 
 namespace hasse::search {
-
-// A stored state with steps of it that are still to be taken.
-struct Part {
-  std::vector<std::byte> state;
-  std::vector<machine::Step> steps;
-  std::vector<machine::Step> path;  // to it, from the initial state
-};
 
 class Pool {
  public:
@@ -36,6 +27,10 @@ class Pool {
 
   void stop();
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
+  // While no thread uses it. Takes back that it was stopped; parts are still there.
+  void go_on();
+  const std::deque<Part>& parts() const { return parts_; }
 
  private:
   void count_hungry();

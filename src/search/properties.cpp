@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
+
+#include "search/part.h"
 
 namespace hasse::search {
 
@@ -138,6 +141,42 @@ void Properties::take_over(Properties& other) {
   }
   other.violations_.clear();
   other.witnesses_.clear();
+}
+
+void Properties::save(CheckedWriter& to) const {
+  to.put_all(std::span(occurrences_));
+  to.put(violations_.size());
+  for (const Violation& violation : violations_) {
+    to.put(violation.property);
+    to.put(static_cast<std::uint64_t>(violation.fault));
+    to.put_all(std::span(&violation.pos, 1));
+    to.put_text(violation.message);
+    save_steps(violation.run.steps, to);
+  }
+  to.put(witnesses_.size());
+  for (const Witness& witness : witnesses_) {
+    to.put(witness.property);
+    save_steps(witness.run.steps, to);
+  }
+}
+
+void Properties::load(CheckedReader& from) {
+  from.get_all(std::span(occurrences_));
+  violations_.resize(from.get());
+  for (Violation& violation : violations_) {
+    violation.property = from.get();
+    violation.fault = static_cast<Fault>(from.get());
+    from.get_all(std::span(&violation.pos, 1));
+    violation.message = from.get_text();
+    violation.run.steps = load_steps(from);
+    reported_.insert({violation.property, violation.fault, violation.pos});
+  }
+  witnesses_.resize(from.get());
+  for (Witness& witness : witnesses_) {
+    witness.property = from.get();
+    witness.run.steps = load_steps(from);
+    --open_;
+  }
 }
 
 void Properties::conclude(bool complete, Result& result) {

@@ -8,11 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <new>
 #include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "base/checked_file.h"
 #include "machine/machine.h"
 #include "search/search.h"
 
@@ -22,7 +24,11 @@ enum class Action : std::uint8_t {
   go_on,
   prune,  // what lies beyond has no meaning: look elsewhere
   stop,   // nothing more is to be found out
+  pause,  // stop, to go on later
 };
+
+// There is no room for what was to be done next, and nothing has changed.
+struct NoRoom : std::bad_alloc {};
 
 class Properties {
  public:
@@ -37,6 +43,8 @@ class Properties {
   Action judge_end(const machine::Execution& execution);
 
   bool violated() const { return !violations_.empty(); }
+  // Is there nothing more to be found out?
+  bool decided() const { return (violated() && !options_.all_errors) || open_ == 0; }
   bool asked_for(PropertyKind kind) const;
   const Violation& last_violation() const { return violations_.back(); }
   // Takes back all violations but the last: a better one was found for the same end.
@@ -44,6 +52,9 @@ class Properties {
 
   // Adds what another thread has met; of two runs for the same, one's own.
   void take_over(Properties& other);
+
+  void save(CheckedWriter& to) const;
+  void load(CheckedReader& from);
 
   // Fills in verdicts, violations, witnesses and occurrences. `complete`: everything was seen.
   void conclude(bool complete, Result& result);

@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "search/breadth_first.h"
+#include "search/checkpoint.h"
 #include "search/coverage.h"
 #include "search/depth_first.h"
 #include "search/parallel_breadth_first.h"
@@ -17,14 +18,15 @@ namespace hasse::search {
 
 namespace {
 
-std::unique_ptr<Explorer> make_explorer(Session& session, Shared& shared) {
-  const bool alone = session.options.threads == 1;
+// `standing`: where it is to go on from.
+std::unique_ptr<Explorer> make_explorer(Session& session, Shared& shared, const Explorer::Standing& standing) {
+  const bool alone = session.options.threads == 1 && standing.fits_one_thread;
   if (session.options.order == Order::breadth_first) {
     if (alone) return std::make_unique<BreadthFirst>(session);
-    return std::make_unique<ParallelBreadthFirst>(session, shared);
+    return std::make_unique<ParallelBreadthFirst>(session, shared, standing.walks);
   }
   if (alone) return std::make_unique<DepthFirst>(session);
-  return std::make_unique<ParallelDepthFirst>(session, shared);
+  return std::make_unique<ParallelDepthFirst>(session, shared, standing.walks);
 }
 
 // From the initial state to an ending: its reason, and whether everything was seen.
@@ -34,19 +36,34 @@ struct Explored {
   bool cut_short = false;
 };
 
-Explored explore(Session& session, Explorer& explorer) {
+Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
+  const machine::Outcome outcome = session.execution.start();
+  Action action = Action::go_on;
+  if (outcome.fault != machine::Fault::none) action = session.properties.judge_fault(nullptr, outcome);
+  if (action == Action::go_on) {
+    ++session.statistics.transitions;
+    action = session.visit();
+  }
+  if (action == Action::go_on) return explorer.explore();
+  Explorer::Ending ending;
+  ending.stopped = action == Action::stop;
+  return ending;
+}
+
+// In the parts between which it is saved.
+Explorer::Ending explore_and_save(Session& session, Explorer& explorer, CheckpointFile& checkpoint) {
+  Explorer::Ending ending = checkpoint.load(explorer) ? explorer.go_on() : explore_from_start(session, explorer);
+  while (ending.paused && ending.limit == Stop::finished && !session.properties.decided()) {
+    checkpoint.save(explorer);
+    ending = explorer.go_on();
+  }
+  return ending;
+}
+
+Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoint) {
   Explored result;
   try {
-    const machine::Outcome outcome = session.execution.start();
-    Action action = Action::go_on;
-    if (outcome.fault != machine::Fault::none) action = session.properties.judge_fault(nullptr, outcome);
-    if (action == Action::go_on) {
-      ++session.statistics.transitions;
-      action = session.visit();
-    }
-    Explorer::Ending ending;
-    ending.stopped = action == Action::stop;
-    if (action == Action::go_on) ending = explorer.explore();
+    const Explorer::Ending ending = explore_and_save(session, explorer, checkpoint);
     result.cut_short = ending.cut_short;
     if (ending.stopped) {
       result.stop = ending.limit;
@@ -60,6 +77,9 @@ Explored explore(Session& session, Explorer& explorer) {
   } catch (const std::bad_alloc&) {
     result.stop = Stop::memory_limit;
   }
+  const bool goes_on =
+      result.stop == Stop::time_limit || result.stop == Stop::memory_limit || result.stop == Stop::interrupted;
+  if (goes_on && !session.properties.decided()) checkpoint.save(explorer);
   return result;
 }
 
@@ -68,8 +88,9 @@ Result run_once(const machine::Machine& machine, const Options& options, const P
   Session session(machine, options, progress, shared);
   std::optional<Coverage> coverage;
   if (options.coverage) coverage.emplace(session.execution, machine.program());
-  const std::unique_ptr<Explorer> explorer = make_explorer(session, shared);
-  const Explored explored = explore(session, *explorer);
+  CheckpointFile checkpoint(session, coverage ? &*coverage : nullptr);
+  const std::unique_ptr<Explorer> explorer = make_explorer(session, shared, checkpoint.standing());
+  const Explored explored = explore(session, *explorer, checkpoint);
 
   Result result;
   session.properties.conclude(explored.complete, result);
@@ -97,9 +118,11 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   if (options.threads == 1 || (together.violations.empty() && together.witnesses.empty())) return together;
   Options alone = options;
   alone.threads = 1;
+  alone.checkpoint = {};
   if (options.limits.seconds > 0) {
     constexpr double kShortest = 0.001;
-    alone.limits.seconds = std::max(kShortest, options.limits.seconds - together.statistics.seconds);
+    const double taken = together.statistics.seconds - together.statistics.seconds_before;
+    alone.limits.seconds = std::max(kShortest, options.limits.seconds - taken);
   }
   Result result = run_once(machine, alone, progress);
   return result.violations.empty() && result.witnesses.empty() ? together : result;

@@ -13,6 +13,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "logic/predicate.h"
@@ -60,6 +61,22 @@ struct Beside {
   std::atomic<std::uint64_t> memory_bytes{0};  // what the others hold: counts against the limit
 };
 
+// The search is written to a file now and then, and when a limit ends it or it is interrupted, so that another run can go on from
+// there. Not with a reduction for which each property needs a run of its own, nor breadth first with a lossy store (there is
+// none).
+struct Checkpointing {
+  std::string write_to;     // file; empty: none
+  double interval = 600;    // seconds between two
+  std::string resume_from;  // file; empty: from the initial state
+  std::string model;        // by what the model is known; a file is only read when it names the same
+  std::string version;      // of the program, likewise
+  // Called for each that was written, and with what went wrong for each that could not be: then the search goes on, and what
+  // was written before stays.
+  std::function<void(std::string_view failure)> told;
+
+  double pause_every() const { return write_to.empty() ? 0 : interval; }
+};
+
 struct Limits {
   double seconds = 0;              // 0: none
   std::uint64_t memory_bytes = 0;  // 0: none
@@ -87,6 +104,7 @@ struct Options {
   // with all_errors, coverage, nor depth first with a limit of depth.
   unsigned threads = 1;
   Limits limits;
+  Checkpointing checkpoint;
 };
 
 // A run from the initial state: Execution::start(), then take() each step.
@@ -117,6 +135,8 @@ struct Statistics {
   std::uint64_t atomic_steps = 0;  // steps that end inside an atomic sequence
   std::uint64_t depth = 0;         // deepest state: steps from the initial one (breadth first: atomic sequence = one)
   double seconds = 0;
+  double seconds_before = 0;        // of them: until the checkpoint from which the search was resumed
+  double seconds_saved = 0;         // until the last checkpoint that was written; 0: none
   std::uint64_t memory_bytes = 0;   // accounted: store, stack, undo log
   std::size_t state_bytes = 0;      // largest state
   std::optional<store::Loss> loss;  // with a lossy store
@@ -146,7 +166,8 @@ using Progress = std::function<void(const Statistics&, std::uint64_t frontier)>;
 std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property);
 
 // With a reduction: of one property that refusal() does not refuse. Interruption (SIGINT, SIGTERM) is asked for through
-// base/limits.h.
+// base/limits.h. Throws UserError when a file to resume from is not one of this search, or when none can be written to where
+// checkpoints are to be.
 Result run(const machine::Machine& machine, const Options& options, const Progress& progress = {});
 
 }  // namespace hasse::search

@@ -1,6 +1,7 @@
 #include "search/session.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace hasse::search {
@@ -28,14 +29,21 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
       store(shared.store),
       cursor(store),
       properties(machine_used, options_used, [this] { return position != nullptr ? position->current_run() : Run{}; }),
-      budget(options_used.limits, progress, [this] { return measure(); }),
+      budget(
+          options_used.limits, progress, [this] { return measure(); }, options_used.checkpoint.pause_every()),
       shared_(shared) {
   if (options.reduction != order::Reduction::none) reducer_.emplace(machine, options);
 }
 
 Action Session::visit(std::uint64_t note) {
   const machine::StateView state = execution.state();
-  if (!cursor.insert(state, note)) return Action::prune;
+  bool is_new = false;
+  try {
+    is_new = cursor.insert(state, note);
+  } catch (const std::bad_alloc&) {
+    throw NoRoom();  // the set has stayed as it was
+  }
+  if (!is_new) return Action::prune;
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
   return properties.judge_state(execution);
@@ -57,7 +65,7 @@ Budget::Figures Session::measure() {
   const std::uint64_t own = execution.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
   const std::uint64_t beside = tell(shared_.beside_bytes, told_bytes_, own);
   statistics.memory_bytes = beside + store.memory_bytes();
-  statistics.seconds = budget.seconds();
+  statistics.seconds = statistics.seconds_before + budget.seconds();
   const std::uint64_t allowed = allowed_memory(options.limits, statistics.memory_bytes);
   // To the store, a limit of 0 would mean none.
   store.set_limit(std::max<std::uint64_t>(1, allowed - std::min(allowed, beside)));

@@ -45,7 +45,7 @@ class Session {
   Budget budget;
   const Position* position = nullptr;
 
-  // Stores the current state and judges it when it is new. Prune: it was known.
+  // Stores the current state and judges it when it is new. Prune: it was known. Throws NoRoom when it cannot be stored.
   Action visit(std::uint64_t note = 0);
 
   // Takes away the steps that need not be taken in the current state.

@@ -1,9 +1,11 @@
 #include "search/team.h"
 
+#include <algorithm>
+
 namespace hasse::search {
 
-Team::Team(Session& first, Shared& shared) : sessions_{&first}, threads_(first.options.threads) {
-  for (unsigned i = 1; i < threads_.count(); ++i) {
+Team::Team(Session& first, Shared& shared, std::size_t sessions) : sessions_{&first}, threads_(first.options.threads) {
+  for (std::size_t i = 1; i < std::max<std::size_t>(threads_.count(), sessions); ++i) {
     others_.push_back(std::make_unique<Session>(first.machine, first.options, Progress{}, shared));
     others_.back()->cursor.leave();  // as long as it has nothing to do
     sessions_.push_back(others_.back().get());

@@ -1,6 +1,7 @@
 // The threads of one search, each with a session of its own over the same visited states.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -12,14 +13,16 @@ namespace hasse::search {
 
 class Team {
  public:
-  // As many as first.options.threads says, or as the system gives. `first` is that of the thread that calls.
-  Team(Session& first, Shared& shared);
+  // As many threads as first.options.threads says, or as the system gives; at least so many sessions, of which the ones
+  // beyond are the threads' in turn. `first` is that of the thread that calls.
+  Team(Session& first, Shared& shared, std::size_t sessions);
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
-  unsigned size() const { return static_cast<unsigned>(sessions_.size()); }
-  Session& session(unsigned i) { return *sessions_[i]; }
+  unsigned threads() const { return threads_.count(); }
+  std::size_t sessions() const { return sessions_.size(); }
+  Session& session(std::size_t i) { return *sessions_[i]; }
 
   // job(i) in all threads at once, outside the store's gate; returns, or throws, when all have ended. What they have counted
   // and met is the first session's then.

@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "base/checked_file.h"
 #include "base/growing_array.h"
 #include "machine/machine.h"
 #include "search/budget.h"
@@ -30,7 +31,8 @@ namespace hasse::search {
 
 // A Visitor has
 //   Action fault(const Step&, const Outcome&)   a step had a fault; prune: do not look beyond
-//   Action arrive()                             a stored state is current; prune: do not go deeper
+//   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the
+//                                               step had not been taken. So does NoRoom, which is thrown on
 //   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
 //   void reduce(std::vector<Step>&)             takes away steps of the stored state just entered, which has some, that
 //                                               need not be taken
@@ -51,6 +53,8 @@ class Walk {
   // Explores from the current, stored state. False when the visitor or the budget stopped it: the path then stays as it
   // was.
   bool explore();
+  // Goes on from where it was stopped, as long as it is intact().
+  bool go_on();
   // The same from a stored state that was entered before, of which these steps are still to be taken.
   bool explore(std::span<const machine::Step> steps);
 
@@ -62,6 +66,15 @@ class Walk {
 
   // The steps from the root to the current state, the one taken last included.
   void append_path(std::vector<machine::Step>& path) const;
+
+  // Where it stands, when it was stopped or NoRoom was thrown, so that another walk can go on from there: to be restored with
+  // the same root state current.
+  void save(CheckedWriter& to) const;
+  void restore(CheckedReader& from);
+  // False: something threw in the middle of a step.
+  bool intact() const { return intact_; }
+  // Is there nothing to go on with?
+  bool is_over() const { return frames_.empty() && !to_enter_; }
 
   std::size_t depth() const { return frames_.size(); }
   bool reached_depth_limit() const { return reached_depth_limit_; }
@@ -85,8 +98,12 @@ class Walk {
 
   template <typename T>
   void make_room(GrowingArray<T>& list, std::size_t more);
+  void make_room_for_found();
   void push(std::uint32_t root);  // with the steps in found_
   bool walk_on();
+  bool take_steps();
+  Action arrive(const machine::Outcome& outcome);
+  void untake(std::uint64_t& counted, const machine::Outcome& outcome);
   bool enter_stored();  // false: stop
   bool enter_inside(machine::Pid owner);
   bool is_known_inside(machine::Pid owner, std::uint32_t root);
@@ -114,6 +131,8 @@ class Walk {
   std::vector<std::byte> key_;
   bool reached_depth_limit_ = false;
   bool cut_short_ = false;
+  bool to_enter_ = false;  // the stored state that is current: there was no room for its steps
+  bool intact_ = true;
 };
 
 template <typename Visitor>
@@ -121,7 +140,8 @@ bool Walk<Visitor>::explore() {
   frames_.clear();
   steps_.clear();
   open_from_ = 0;
-  return enter_stored() && walk_on();
+  to_enter_ = true;
+  return walk_on();
 }
 
 template <typename Visitor>
@@ -130,12 +150,32 @@ bool Walk<Visitor>::explore(std::span<const machine::Step> steps) {
   steps_.clear();
   open_from_ = 0;
   found_.assign(steps.begin(), steps.end());
+  make_room_for_found();
   push(0);
   return walk_on();
 }
 
 template <typename Visitor>
+bool Walk<Visitor>::go_on() {
+  HASSE_CHECK(intact_, "a walk is to go on from the middle of a step");
+  return walk_on();
+}
+
+template <typename Visitor>
 bool Walk<Visitor>::walk_on() {
+  try {
+    if (to_enter_ && !enter_stored()) return false;
+    return take_steps();
+  } catch (const NoRoom&) {
+    throw;
+  } catch (...) {
+    intact_ = false;
+    throw;
+  }
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::take_steps() {
   while (!frames_.empty()) {
     Frame& top = frames_.back();
     if (top.next == steps_.size()) {
@@ -158,21 +198,50 @@ bool Walk<Visitor>::walk_on() {
       found_.clear();
       execution_.enabled(outcome.owner, found_);
       if (!found_.empty()) {
+        try {
+          make_room_for_found();
+        } catch (const NoRoom&) {
+          untake(statistics_.atomic_steps, outcome);
+          throw;
+        }
         if (!enter_inside(outcome.owner)) back();
         continue;
       }
       // It is blocked and has lost control: others may go on from here, so this is a state like any other.
     }
     ++statistics_.transitions;
-    const Action action = visitor_.arrive();
-    if (action == Action::stop) return false;
+    const Action action = arrive(outcome);
+    if (action == Action::stop || action == Action::pause) return false;
     if (action == Action::prune) {
       back();
-    } else if (!enter_stored()) {
-      return false;
+      continue;
     }
+    to_enter_ = true;
+    if (!enter_stored()) return false;
   }
   return true;
+}
+
+template <typename Visitor>
+Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
+  try {
+    const Action action = visitor_.arrive();
+    if (action == Action::pause) [[unlikely]]
+      untake(statistics_.transitions, outcome);
+    return action;
+  } catch (const NoRoom&) {
+    untake(statistics_.transitions, outcome);
+    throw;
+  }
+}
+
+// What a fault has led to is not taken back.
+template <typename Visitor>
+void Walk<Visitor>::untake(std::uint64_t& counted, const machine::Outcome& outcome) {
+  --counted;
+  --frames_.back().next;
+  back();
+  if (outcome.fault != machine::Fault::none) intact_ = false;
 }
 
 // A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
@@ -182,16 +251,21 @@ void Walk<Visitor>::make_room(GrowingArray<T>& list, std::size_t more) {
   if (list.capacity() - list.size() >= more) [[likely]]
     return;
   const std::size_t added = list.capacity() / 4 + more + 1024;
-  if (budget_ != nullptr && !budget_->allows(added * sizeof(T))) throw std::bad_alloc();
+  if (budget_ != nullptr && !budget_->allows(added * sizeof(T))) throw NoRoom();
   list.reserve(list.capacity() + added);
 }
 
 template <typename Visitor>
-void Walk<Visitor>::push(std::uint32_t root) {
-  const std::size_t first = steps_.size();
-  if (first + found_.size() > std::numeric_limits<std::uint32_t>::max()) throw std::bad_alloc();
+void Walk<Visitor>::make_room_for_found() {
+  if (steps_.size() + found_.size() > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
   make_room(steps_, found_.size());
   make_room(frames_, 1);
+}
+
+// Where there is room.
+template <typename Visitor>
+void Walk<Visitor>::push(std::uint32_t root) {
+  const std::size_t first = steps_.size();
   steps_.append(found_);
   frames_.push_back({execution_.mark(), static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first), root, 0});
 }
@@ -209,8 +283,10 @@ bool Walk<Visitor>::enter_stored() {
     back();
   } else {
     visitor_.reduce(found_);
+    make_room_for_found();
     push(static_cast<std::uint32_t>(frames_.size()));
   }
+  to_enter_ = false;
   return true;
 }
 
@@ -255,6 +331,42 @@ std::vector<machine::Step> Walk<Visitor>::give_away(std::vector<machine::Step>& 
   *(end - 1) = steps_[frame.next - 1];
   frame.next = static_cast<std::uint32_t>(end_of(giver));
   return given;
+}
+
+template <typename Visitor>
+void Walk<Visitor>::save(CheckedWriter& to) const {
+  to.put(frames_.size());
+  to.put_all(std::span(frames_.data(), frames_.size()));
+  to.put(steps_.size());
+  to.put_bytes(std::as_bytes(std::span(steps_.data(), steps_.size())));
+  inside_.save(to);
+  to.put(to_enter_);
+  to.put(reached_depth_limit_);
+  to.put(cut_short_);
+}
+
+// The marks are those of this execution.
+template <typename Visitor>
+void Walk<Visitor>::restore(CheckedReader& from) {
+  frames_.clear();
+  steps_.clear();
+  open_from_ = 0;
+  const std::uint64_t frames = from.get();
+  make_room(frames_, frames);
+  frames_.set_size(frames);
+  from.get_all(std::span(frames_.data(), frames));
+  const std::uint64_t steps = from.get();
+  make_room(steps_, steps);
+  steps_.set_size(steps);
+  from.get_bytes(std::as_writable_bytes(std::span(steps_.data(), steps)));
+  inside_.load(from);
+  to_enter_ = from.get() != 0;
+  reached_depth_limit_ = from.get() != 0;
+  cut_short_ = from.get() != 0;
+  for (std::size_t i = 0; i < frames; ++i) {
+    frames_[i].mark = execution_.mark();
+    if (i + 1 < frames || to_enter_) execution_.take(steps_[frames_[i].next - 1]);
+  }
 }
 
 template <typename Visitor>

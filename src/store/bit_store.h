@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/checked_file.h"
 #include "store/loss.h"
 #include "store/region.h"
 
@@ -29,6 +30,10 @@ class BitStore {
   std::uint64_t size() const { return size_; }
   std::uint64_t memory_bytes() const { return bits_ / 8; }
   Loss loss() const;
+
+  // saving.cpp. The field is that of the saved store then.
+  void save(CheckedWriter& to) const;
+  void load(CheckedReader& from);
 
  private:
   bool set(std::uint64_t bit);

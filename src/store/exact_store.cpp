@@ -151,23 +151,26 @@ StateId ExactStore::next(StateId id) const {
 }
 
 void ExactStore::grow_table() {
-  const int bits = 64 - shift_ + 1;
-  const std::size_t bytes = table_bytes(bits);
   try {
-    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
-    if (limit != 0 && memory_bytes() + bytes > limit) throw std::bad_alloc();
-    Region larger(bytes);
-    larger.commit(bytes);
-    rehash_into(reinterpret_cast<Slot*>(larger.data()), 64 - bits);
-    table_ = std::move(larger);
-    shift_ = 64 - bits;
-    grow_at_ = three_quarters(capacity());
+    lay_out_table(64 - shift_ + 1);
   } catch (const std::bad_alloc&) {
     // A fuller table is slower, not wrong.
     const std::uint64_t last = capacity() - capacity() / 16;
     if (size() >= last) throw;
     grow_at_ = last;
   }
+}
+
+void ExactStore::lay_out_table(int bits) {
+  const std::size_t bytes = table_bytes(bits);
+  const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+  if (limit != 0 && memory_bytes() + bytes > limit) throw std::bad_alloc();
+  Region table(bytes);
+  table.commit(bytes);
+  rehash_into(reinterpret_cast<Slot*>(table.data()), 64 - bits);
+  table_ = std::move(table);
+  shift_ = 64 - bits;
+  grow_at_ = three_quarters(capacity());
 }
 
 // Reads the states in the order in which they lie, and keeps some writes in flight, each on a cache line of its own.

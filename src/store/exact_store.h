@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 
+#include "base/checked_file.h"
 #include "store/gate.h"
 #include "store/region.h"
 #include "store/shared_word.h"
@@ -60,6 +61,11 @@ class ExactStore {
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }  // states
   std::uint64_t memory_bytes() const;                                           // all of it: table and states
 
+  // saving.cpp. Loads into an empty store with the same notes; ids are the same then. Throws std::bad_alloc, and UserError as
+  // the reader does.
+  void save(CheckedWriter& to) const;
+  void load(CheckedReader& from);
+
  private:
   using Slot = std::uint64_t;
   static constexpr StateId kFirst = 1;  // 0 would make an empty slot of a used one
@@ -72,6 +78,7 @@ class ExactStore {
   StateId take_units(std::size_t units);
   void make_void(StateId id);
   void grow_table();
+  void lay_out_table(int bits);
   void rehash_into(Slot* slots, int shift) const;
 
   Gate* gate_;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/checked_file.h"
 #include "store/gate.h"
 #include "store/ledger.h"
 #include "store/loss.h"
@@ -31,6 +32,10 @@ class HashStore {
   std::uint64_t size() const { return hashes_.size(); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
   Loss loss() const;
+
+  // saving.cpp. Loads into an empty store with the same seed.
+  void save(CheckedWriter& to) const;
+  void load(CheckedReader& from);
 
  private:
   std::uint64_t seed_;

@@ -31,6 +31,13 @@ constexpr std::uint64_t ones(int bits) {
   return (std::uint64_t{1} << bits) - 1;
 }
 
+// Newton's method: each round doubles the bits that are right, beginning with 3.
+constexpr std::uint64_t inverse(std::uint64_t odd) {
+  std::uint64_t x = odd;
+  for (int i = 0; i < 5; ++i) x *= 2 - odd * x;
+  return x;
+}
+
 }  // namespace
 
 // Multiplication by an odd number and x ^= x >> s are invertible on 40 bits.
@@ -41,6 +48,16 @@ std::uint64_t QuotientSet::mix(std::uint64_t low) {
   low = (low * 0xbf58476d1ce4e5b9u) & kMask;
   low ^= low >> 19;
   return (low * 0x94d049bb133111ebu) & kMask;
+}
+
+std::uint64_t QuotientSet::unmix(std::uint64_t key) {
+  constexpr std::uint64_t kMask = ones(kKeyBits);
+  // The other way round: by the inverses of the factors modulo 2^64; 2 * 21 and 3 * 19 are beyond 40 bits.
+  key = (key * inverse(0x94d049bb133111ebu)) & kMask;
+  key ^= (key >> 19) ^ (key >> 38);
+  key = (key * inverse(0xbf58476d1ce4e5b9u)) & kMask;
+  key ^= key >> 21;
+  return (key * inverse(0x9e3779b97f4a7c15u)) & kMask;
 }
 
 QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used)
@@ -88,8 +105,7 @@ QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t 
 QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const {
   constexpr std::uint64_t kMask = ones(kLowBits);
   Entry entry{mix_((a & kMask) | (b & kMask) << kLowBits), a >> kLowBits, b >> kLowBits};
-  const std::uint64_t high = entry.high_a | std::uint64_t{entry.high_b} << 32;
-  if (high != 0) entry.key ^= (high * 0xff51afd7ed558ccdu) >> (64 - kKeyBits);
+  entry.key ^= shift_of(entry.high_a, entry.high_b);
   return entry;
 }
 

@@ -35,12 +35,21 @@ class QuotientSet {
   // How low bits are mixed into a key: an invertible function on 40 bits. Tests put in a bad one.
   using Mix = std::uint64_t (*)(std::uint64_t);
   static std::uint64_t mix(std::uint64_t low);
+  static std::uint64_t unmix(std::uint64_t key);
 
   explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix);
 
   // True when it was not there; then `beside` bytes were taken from the ledger for what the caller keeps with it. Throws
   // std::bad_alloc when there is no room; the set stays as it was.
   bool insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside = 0);
+
+  // What goes in, in the order in which it lies: use(pair) for each, while nothing is inserted. `back` undoes the mix.
+  struct Pair {
+    std::uint32_t a;
+    std::uint32_t b;
+  };
+  template <typename Use>
+  void for_each(Mix back, const Use& use) const;
 
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
   // Bytes of its memory; those of the set beside the table included.
@@ -84,6 +93,11 @@ class QuotientSet {
   static Layout lay_out(std::uint64_t homes, int a_bits, int b_bits);
 
   Entry entry_of(std::uint32_t a, std::uint32_t b) const;
+  // How what numbers have above their low bits shifts the key.
+  static std::uint64_t shift_of(std::uint32_t high_a, std::uint32_t high_b) {
+    const std::uint64_t high = high_a | std::uint64_t{high_b} << 32;
+    return high == 0 ? 0 : (high * 0xff51afd7ed558ccdu) >> (64 - kKeyBits);
+  }
   bool fits(const Entry& entry) const {
     return entry.high_a >> layout_.a_bits == 0 && entry.high_b >> layout_.b_bits == 0;
   }
@@ -120,5 +134,21 @@ class QuotientSet {
   std::atomic<std::uint64_t> aside_count_ = 0;
   alignas(kCacheLine) std::atomic<std::uint64_t> size_ = 0;
 };
+
+template <typename Use>
+void QuotientSet::for_each(Mix back, const Use& use) const {
+  const auto use_entry = [&](const Entry& entry) {
+    constexpr std::uint64_t kMask = (std::uint64_t{1} << kLowBits) - 1;
+    const std::uint64_t low = back(entry.key ^ shift_of(entry.high_a, entry.high_b));
+    use(Pair{static_cast<std::uint32_t>(low & kMask) | entry.high_a << kLowBits,
+             static_cast<std::uint32_t>(low >> kLowBits) | entry.high_b << kLowBits});
+  };
+  for (std::uint64_t at = 0; at < layout_.cells(); ++at) {
+    const std::uint64_t cell = layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]
+                                            : reinterpret_cast<const std::uint32_t*>(cells_.data())[at];
+    if (cell != 0) use_entry(layout_.entry(cell, at));
+  }
+  for (const Entry& entry : aside_) use_entry(entry);
+}
 
 }  // namespace hasse::store

@@ -59,6 +59,11 @@ class StateSet {
 
   std::uint64_t size() const;
   std::uint64_t memory_bytes() const;
+  // While no thread but the caller is inside the gate. Loads into an empty set with the same settings and recall; ids are
+  // the same then. Throws std::bad_alloc, and UserError as the reader does.
+  void save(CheckedWriter& to) const;
+  void load(CheckedReader& from);
+
   // What a lossy store is expected to have lost; nothing for an exact one.
   std::optional<Loss> loss() const;
 

@@ -56,6 +56,11 @@ class TreeStore {
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
 
+  // saving.cpp. Loads into an empty store with the same recall; ids are the same then. Throws std::bad_alloc, and UserError as
+  // the reader does.
+  void save(CheckedWriter& to) const;
+  void load(CheckedReader& from);
+
   // Of the states: how many are kept whole, and how many tuples make up the others.
   std::uint64_t whole_states() const;
   std::uint64_t tuples() const;

@@ -95,6 +95,18 @@ void TupleTable::spare(Number number) {
   has_spare_.store(true, std::memory_order_relaxed);
 }
 
+std::vector<TupleTable::Number> TupleTable::spare_numbers() const {
+  std::vector<Number> numbers = spare_;
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+void TupleTable::add_spare() {
+  if (!has_room()) grow();
+  ledger_.take(width_ * kWord);
+  spare(static_cast<Number>(next_.fetch_add(1, std::memory_order_relaxed)));
+}
+
 void TupleTable::grow() {
   const std::size_t before = capacity_;
   const std::size_t more = before / 2;

@@ -41,6 +41,10 @@ class TupleTable {
   std::size_t width() const { return width_; }
   std::uint64_t size() const { return next_.load(std::memory_order_relaxed); }
 
+  // For saving.cpp. Numbers that stand for no tuple, in ascending order; the next number becomes one.
+  std::vector<Number> spare_numbers() const;
+  void add_spare();
+
  private:
   static constexpr Number kNone = ~Number{0};
 

@@ -1,4 +1,4 @@
-#include "report/output_file.h"
+#include "base/output_file.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/diagnostics.h"
 
-namespace hasse::report {
+namespace hasse {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,4 +83,4 @@ TEST_F(OutputFileTest, LeavesNothingWhenCommitFails) {
 }
 
 }  // namespace
-}  // namespace hasse::report
+}  // namespace hasse

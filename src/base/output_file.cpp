@@ -1,4 +1,4 @@
-#include "report/output_file.h"
+#include "base/output_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 
 #include "base/diagnostics.h"
 
-namespace hasse::report {
+namespace hasse {
 
 namespace {
 
@@ -21,7 +21,7 @@ namespace {
 
 }  // namespace
 
-OutputFile::OutputFile(std::string path) : path_(std::move(path)), place_(path_) {
+OutputFile::OutputFile(std::string path, Temporary temporary) : path_(std::move(path)), place_(path_) {
   struct stat status {};
   const bool exists = stat(path_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) throw UserError(fmt::format("cannot write {}: is a directory", path_));
@@ -30,7 +30,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), place_(path_)
   if (is_replaceable) {
     std::error_code ignored;
     if (exists) place_ = std::filesystem::canonical(path_, ignored).string();  // a link stays a link
-    temporary_ = fmt::format("{}.{}.tmp", place_, getpid());
+    temporary_ = temporary == Temporary::of_path ? place_ + ".tmp" : fmt::format("{}.{}.tmp", place_, getpid());
   }
   descriptor_ = open(is_replaceable ? temporary_.c_str() : path_.c_str(),
                      O_WRONLY | O_CLOEXEC | (is_replaceable ? O_CREAT | O_TRUNC : 0), 0666);
@@ -45,13 +45,21 @@ OutputFile::~OutputFile() {
   if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-void OutputFile::commit(std::string_view content) {
+void OutputFile::write(std::span<const std::byte> content) {
   while (!content.empty()) {
-    const ssize_t written = write(descriptor_, content.data(), content.size());
+    const ssize_t written = ::write(descriptor_, content.data(), content.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) fail(path_);
-    content.remove_prefix(static_cast<std::size_t>(written));
+    content = content.subspan(static_cast<std::size_t>(written));
   }
+}
+
+void OutputFile::sync() {
+  // A device or pipe has nothing to wait for.
+  if (fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail(path_);
+}
+
+void OutputFile::commit() {
   const int descriptor = descriptor_;
   descriptor_ = -1;
   if (close(descriptor) != 0) fail(path_);
@@ -60,4 +68,9 @@ void OutputFile::commit(std::string_view content) {
   temporary_.clear();
 }
 
-}  // namespace hasse::report
+void OutputFile::commit(std::string_view content) {
+  write(std::as_bytes(std::span(content)));
+  commit();
+}
+
+}  // namespace hasse

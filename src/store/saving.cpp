@@ -1,0 +1,215 @@
+// How visited states are written to a file and read back.
+//
+// What is written is what tables mean: states and tuples in the order of their ids and numbers, roots as pairs of numbers. The
+// tables themselves are made anew when they are read, by the insertions that made them before. So the file is about half of
+// what the tables take, and how they lay out their cells can change without changing its format; reading costs one insertion a
+// tuple and a state, without the cache misses of a search, since roots come in the order in which they lie in their table.
+// Dumping the tables as they are would be read somewhat faster, and bind the format to each of their details.
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "base/checked_file.h"
+#include "base/diagnostics.h"
+#include "store/state_set.h"
+
+namespace hasse::store {
+
+namespace {
+
+constexpr std::size_t kAtOnce = 4096;
+
+// The inputs of the nodes, from the places that they got.
+Grouping grouping_of(const StateTree& tree) {
+  Grouping grouping;
+  grouping.words = tree.place_of_word().size();
+  std::vector<Grouping::Input> input_at(tree.places().size());
+  for (std::size_t word = 0; word < grouping.words; ++word)
+    input_at[tree.place_of_word()[word]] = static_cast<Grouping::Input>(word);
+  const std::size_t inner = tree.nodes().size() - 1;
+  for (std::size_t node = 0; node < inner; ++node)
+    input_at[tree.nodes()[node].number_goes_to] = static_cast<Grouping::Input>(grouping.words + node);
+  for (std::size_t node = 0; node < inner; ++node) {
+    const auto first = input_at.begin() + tree.nodes()[node].first;
+    grouping.nodes.push_back({{first, first + tree.nodes()[node].width}});
+  }
+  grouping.left = input_at[tree.left()];
+  grouping.right = input_at[tree.right()];
+  return grouping;
+}
+
+void save_grouping(const Grouping& grouping, CheckedWriter& to) {
+  to.put(grouping.words);
+  to.put(grouping.nodes.size());
+  for (const Grouping::Node& node : grouping.nodes) {
+    to.put(node.inputs.size());
+    to.put_all(std::span(node.inputs));
+  }
+  to.put(grouping.left);
+  to.put(grouping.right);
+}
+
+Grouping load_grouping(CheckedReader& from) {
+  Grouping grouping;
+  grouping.words = from.get();
+  grouping.nodes.resize(from.get());
+  for (Grouping::Node& node : grouping.nodes) {
+    node.inputs.resize(from.get());
+    from.get_all(std::span(node.inputs));
+  }
+  grouping.left = static_cast<Grouping::Input>(from.get());
+  grouping.right = static_cast<Grouping::Input>(from.get());
+  return grouping;
+}
+
+void save_set(const QuotientSet& set, CheckedWriter& to) {
+  std::vector<QuotientSet::Pair> some;
+  to.put(set.size());
+  set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair) {
+    some.push_back(pair);
+    if (some.size() < kAtOnce) return;
+    to.put_all(std::span<const QuotientSet::Pair>(some));
+    some.clear();
+  });
+  to.put_all(std::span<const QuotientSet::Pair>(some));
+}
+
+// `beside`: what is taken from the ledger for each.
+void load_set(QuotientSet& set, CheckedReader& from, std::uint64_t beside) {
+  std::vector<QuotientSet::Pair> some;
+  for (std::uint64_t left = from.get(); left > 0; left -= some.size()) {
+    some.resize(std::min<std::uint64_t>(left, kAtOnce));
+    from.get_all(std::span(some));
+    for (const auto [a, b] : some) set.insert(a, b, beside);
+  }
+}
+
+void save_table(const TupleTable& table, CheckedWriter& to) {
+  std::vector<TupleTable::Number> spare = table.spare_numbers();
+  to.put(table.size());
+  to.put(spare.size());
+  to.put_all(std::span<const TupleTable::Number>(spare));
+  if (table.size() != 0) to.put_all(std::span(table.tuple(0), table.size() * table.width()));
+}
+
+void load_table(TupleTable& table, CheckedReader& from) {
+  const std::uint64_t size = from.get();
+  std::vector<TupleTable::Number> spare(from.get());
+  from.get_all(std::span(spare));
+  std::vector<std::uint32_t> tuple(table.width());
+  for (std::uint64_t number = 0; number < size; ++number) {
+    from.get_all(std::span(tuple));
+    if (std::ranges::binary_search(spare, number)) {
+      table.add_spare();
+      continue;
+    }
+    std::uint64_t hash = 0;
+    for (std::size_t i = 0; i < tuple.size(); ++i) hash += TupleTable::weight(i) * tuple[i];
+    const TupleTable::Number got = table.number(tuple.data(), hash);
+    HASSE_CHECK(got == number, "tuple {} got the number {}", number, got);
+  }
+}
+
+void save_tree(StateTree& tree, CheckedWriter& to) {
+  save_grouping(grouping_of(tree), to);
+  for (std::uint32_t node = 0; node + 1 < tree.nodes().size(); ++node) save_table(tree.table(node), to);
+  save_set(tree.roots(), to);
+}
+
+}  // namespace
+
+void ExactStore::save(CheckedWriter& to) const {
+  to.put(end());
+  to.put(size());
+  to.put_bytes({states_.data() + begin() * sizeof(std::uint32_t), (end() - begin()) * sizeof(std::uint32_t)});
+}
+
+void ExactStore::load(CheckedReader& from) {
+  const StateId last = from.get();
+  const std::uint64_t states = from.get();
+  const std::size_t bytes = (last - begin()) * sizeof(std::uint32_t);
+  const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
+  if (limit != 0 && bytes > limit) throw std::bad_alloc();
+  states_.commit(last * sizeof(std::uint32_t));
+  from.get_bytes({states_.data() + begin() * sizeof(std::uint32_t), bytes});
+  end_.store(last, std::memory_order_release);
+  int bits = 64 - shift_;
+  while (states >= (std::uint64_t{3} << bits) / 4) ++bits;
+  lay_out_table(bits);
+  size_.store(states, std::memory_order_relaxed);
+}
+
+void TreeStore::save(CheckedWriter& to) const {
+  HASSE_CHECK(settings_.mix == QuotientSet::mix, "keys are mixed by a function that cannot be undone");
+  to.put(classes_.size());
+  for (const Class& in : classes_) {
+    to.put(in.state_bytes);
+    to.put(in.grow_tree_at);
+    to.put(in.tree != nullptr ? 1 : 0);
+    in.tree != nullptr ? save_tree(*in.tree, to) : in.whole->save(to);
+  }
+  to.put(size());
+  if (recall_ == Recall::nothing) return;
+  to.put_bytes(std::as_bytes(std::span(records(), size())));
+}
+
+void TreeStore::load(CheckedReader& from) {
+  const std::uint64_t classes = from.get();
+  for (std::uint64_t i = 0; i < classes; ++i) {
+    const std::size_t state_bytes = from.get();
+    add_class(state_bytes);
+    Class& in = classes_.back();
+    in.grow_tree_at = from.get();
+    if (from.get() == 0) {
+      in.whole->set_limit(ledger_.left());
+      in.whole->load(from);
+      ledger_.charge(in.whole->size() * bytes_beside());
+    } else {
+      in.tree = std::make_unique<StateTree>(state_bytes, load_grouping(from), gate_, ledger_, settings_.mix);
+      in.whole.reset();
+      for (std::uint32_t node = 0; node + 1 < in.tree->nodes().size(); ++node) load_table(in.tree->table(node), from);
+      load_set(in.tree->roots(), from, bytes_beside());
+    }
+    account_for_whole();
+  }
+  const std::uint64_t states = from.get();
+  if (recall_ != Recall::nothing) {
+    records_.commit(states * sizeof(Record));
+    from.get_bytes(std::as_writable_bytes(std::span(records(), states)));
+  }
+  size_.store(states, std::memory_order_relaxed);
+}
+
+void HashStore::save(CheckedWriter& to) const {
+  save_set(hashes_, to);
+}
+
+void HashStore::load(CheckedReader& from) {
+  load_set(hashes_, from, 0);
+}
+
+void BitStore::save(CheckedWriter& to) const {
+  to.put(bits_);
+  to.put(size_);
+  to.put_bytes({field_.data(), bits_ / 8});
+}
+
+void BitStore::load(CheckedReader& from) {
+  const std::uint64_t bits = from.get();
+  Region field(bits / 8);
+  field.commit(bits / 8);
+  field_ = std::move(field);
+  bits_ = bits;
+  size_ = from.get();
+  from.get_bytes({field_.data(), bits / 8});
+}
+
+void StateSet::save(CheckedWriter& to) const {
+  std::visit([&](const auto& store) { store.save(to); }, store_);
+}
+
+void StateSet::load(CheckedReader& from) {
+  std::visit([&](auto& store) { store.load(from); }, store_);
+}
+
+}  // namespace hasse::store

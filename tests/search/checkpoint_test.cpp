@@ -1,0 +1,245 @@
+// Searches that are interrupted again and again and gone on with from their checkpoints: the same verdicts, counts and
+// counterexamples as without.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/diagnostics.h"
+#include "base/random.h"
+#include "search/models.h"
+#include "support/test_models.h"
+
+namespace hasse::search {
+namespace {
+
+std::string checkpoint_path() {
+  // Many files that are synced: in memory where that can be.
+  const std::string folder = std::filesystem::exists("/dev/shm") ? "/dev/shm/" : ::testing::TempDir();
+  return folder + "hasse-checkpoint-" + std::to_string(::getpid());
+}
+
+// Runs a search in pieces of some steps each, with as many threads as `threads_of` says for the piece.
+class Pieces {
+ public:
+  Pieces(const machine::Machine& machine, Options options) : machine_(machine), options_(std::move(options)) {
+    options_.checkpoint.write_to = path_;
+    options_.checkpoint.interval = 1e-9;  // at every step
+    options_.limits.beside = &beside_;
+    options_.checkpoint.told = [this](std::string_view failure) {
+      EXPECT_EQ(failure, "");
+      if (left_-- == 0) beside_.stop = true;
+    };
+  }
+  ~Pieces() { std::filesystem::remove(path_); }
+  Pieces(const Pieces&) = delete;
+  Pieces& operator=(const Pieces&) = delete;
+
+  template <typename Threads>
+  Result run(const Threads& threads_of) {
+    for (;;) {
+      options_.threads = threads_of(pieces_);
+      beside_.stop = false;
+      left_ = random_.below(80);
+      ++pieces_;
+      Result result = search::run(machine_, options_);
+      if (result.stop != Stop::interrupted) return result;
+      options_.checkpoint.resume_from = path_;
+    }
+  }
+  Result run() {
+    return run([](unsigned) { return 1U; });
+  }
+  unsigned pieces() const { return pieces_; }
+
+ private:
+  const machine::Machine& machine_;
+  Options options_;
+  std::string path_ = checkpoint_path();
+  Beside beside_;
+  Random random_{5};
+  std::uint64_t left_ = 0;
+  unsigned pieces_ = 0;
+};
+
+void expect_same(const Result& result, const Result& expected, const std::string& name) {
+  EXPECT_EQ(result.statistics.states, expected.statistics.states) << name;
+  EXPECT_EQ(result.statistics.transitions, expected.statistics.transitions) << name;
+  EXPECT_EQ(result.verdicts, expected.verdicts) << name;
+  EXPECT_EQ(result.occurrences, expected.occurrences) << name;
+  EXPECT_EQ(result.complete, expected.complete) << name;
+  EXPECT_EQ(result.stop, expected.stop) << name;
+  EXPECT_EQ(result.taken, expected.taken) << name;
+  ASSERT_EQ(result.violations.size(), expected.violations.size()) << name;
+  for (std::size_t i = 0; i < result.violations.size(); ++i) {
+    EXPECT_EQ(result.violations[i].message, expected.violations[i].message) << name;
+    EXPECT_EQ(result.violations[i].pos, expected.violations[i].pos) << name;
+    EXPECT_EQ(result.violations[i].run.steps, expected.violations[i].run.steps) << name;
+  }
+}
+
+constexpr std::uint64_t kMostTransitions = 3000;  // each is a file
+
+class PiecesOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(PiecesOf, EveryTestModelMakeTheWhole) {
+  unsigned pieces = 0;
+  unsigned models = 0;
+  for (const support::TestModel& model : support::test_models(GetParam())) {
+    const machine::Machine machine(model.program);
+    Options options;
+    options.properties = {{PropertyKind::assertion, "assertions", "", 0, {}},
+                          {PropertyKind::deadlock, "deadlock", "", 0, {}},
+                          {PropertyKind::runtime, "runtime", "", 0, {}}};
+    for (const Order order : {Order::depth_first, Order::breadth_first}) {
+      options.order = order;
+      options.all_errors = true;
+      options.coverage = true;
+      options.store.kind = models % 2 == 0 ? StoreKind::tree : StoreKind::exact;
+      options.store.tree.keep_whole = 0;
+      options.store.tree.fewest_for_a_tree = 8;
+      const Result all = run(machine, options);
+      if (all.statistics.transitions + all.statistics.atomic_steps > kMostTransitions) continue;
+      Pieces in_pieces(machine, options);
+      const Result together = in_pieces.run();
+      expect_same(together, all, model.name);
+      EXPECT_EQ(together.statistics.atomic_steps, all.statistics.atomic_steps) << model.name;
+      EXPECT_EQ(together.statistics.depth, all.statistics.depth) << model.name;
+      pieces += in_pieces.pieces();
+      options.all_errors = false;
+      options.coverage = false;
+      const Result first = run(machine, options);
+      Pieces by_threads(machine, options);
+      expect_same(by_threads.run([](unsigned piece) { return 1 + piece % 3; }), first, model.name);
+      pieces += by_threads.pieces();
+      ++models;
+    }
+  }
+  EXPECT_GT(models, 0U);
+  EXPECT_GT(pieces, models);
+}
+
+INSTANTIATE_TEST_SUITE_P(Checkpoint, PiecesOf,
+                         testing::Values("atomic", "channels", "errors", "examples", "properties"),
+                         [](const auto& test) { return std::string(test.param); });
+
+constexpr const char* kCounters = R"(
+byte x, y, z;
+active proctype P() { do :: x < 9 -> x++ :: x == 9 -> x = 0 od }
+active proctype Q() { do :: atomic { y < 9 -> y++; y = y } :: y == 9 -> y = 0 od }
+active proctype R() { end: do :: z < 3 -> z++ od }
+)";
+
+TEST(Checkpoint, OfASearchWithGoalsKeepsWhatWasFound) {
+  Checked checked(kCounters, {{PropertyKind::reachable, "x == 4 && y == 4"}, {PropertyKind::reachable, "x == 200"}});
+  for (const Order order : {Order::depth_first, Order::breadth_first}) {
+    const Result all = checked.run(order);
+    ASSERT_EQ(all.witnesses.size(), 1U);
+    Pieces in_pieces(*checked.machine, checked.options);
+    const Result together = in_pieces.run();
+    expect_same(together, all, "counters");
+    ASSERT_EQ(together.witnesses.size(), 1U);
+    EXPECT_EQ(together.witnesses[0].run.steps, all.witnesses[0].run.steps);
+    EXPECT_GT(in_pieces.pieces(), 3U);
+  }
+}
+
+TEST(Checkpoint, OfALossyStoreAndOfALimitOfDepth) {
+  Checked checked(kCounters);
+  for (const StoreKind kind : {StoreKind::hash_compact, StoreKind::bitstate}) {
+    checked.options.store.kind = kind;
+    checked.options.store.field_bytes = 1 << 14;
+    const Result all = checked.run(Order::depth_first);
+    Pieces in_pieces(*checked.machine, checked.options);
+    expect_same(in_pieces.run(), all, "lossy");
+  }
+  checked.options.store.kind = StoreKind::tree;
+  checked.options.limits.depth = 12;
+  for (const Order order : {Order::depth_first, Order::breadth_first}) {
+    const Result all = checked.run(order);
+    ASSERT_EQ(all.stop, Stop::depth_limit);
+    Pieces in_pieces(*checked.machine, checked.options);
+    expect_same(in_pieces.run(), all, "depth");
+  }
+}
+
+// Where the limit is met, in the store, in the path or between two steps, hangs on how large it is.
+TEST(Checkpoint, IsValidWhenMemoryRunsOut) {
+  Checked checked(R"(
+byte a[4];
+active [4] proctype P() { do :: a[_pid] < 5 -> a[_pid]++ :: a[_pid] == 5 -> break od }
+)");
+  const std::string path = checkpoint_path();
+  for (const Order order : {Order::depth_first, Order::breadth_first}) {
+    for (const unsigned threads : {1U, 2U}) {
+      checked.options = Options(checked.options);
+      checked.options.checkpoint = {};
+      checked.options.limits.memory_bytes = 0;
+      checked.options.threads = threads;
+      const Result all = checked.run(order);
+      ASSERT_EQ(all.stop, Stop::finished);
+      unsigned resumed = 0;
+      for (std::uint64_t limit = 150'000; limit < all.statistics.memory_bytes; limit += limit / 6) {
+        checked.options.checkpoint = {};
+        checked.options.checkpoint.write_to = path;
+        checked.options.limits.memory_bytes = limit;
+        std::filesystem::remove(path);
+        const Result part = checked.run(order);
+        if (part.stop == Stop::finished || !std::filesystem::exists(path)) continue;
+        ASSERT_EQ(part.stop, Stop::memory_limit);
+        checked.options.limits.memory_bytes = 0;
+        checked.options.checkpoint.resume_from = path;
+        const Result rest = checked.run(order);
+        expect_same(rest, all, "memory");
+        EXPECT_GE(rest.statistics.seconds, rest.statistics.seconds_before);
+        ++resumed;
+      }
+      EXPECT_GT(resumed, 3U) << threads;
+    }
+  }
+  std::filesystem::remove(path);
+}
+
+TEST(Checkpoint, OfAnotherSearchIsRefused) {
+  Checked checked(kCounters);
+  Options options = checked.options;
+  const std::string path = checkpoint_path();
+  Beside stop;
+  stop.stop = true;
+  options.limits.beside = &stop;
+  options.checkpoint.write_to = path;
+  options.checkpoint.model = "one";
+  ASSERT_EQ(run(*checked.machine, options).stop, Stop::interrupted);
+  options.checkpoint.resume_from = path;
+  ASSERT_EQ(run(*checked.machine, options).stop, Stop::interrupted);
+  const auto refusal = [&](const Options& other) {
+    try {
+      run(*checked.machine, other);
+    } catch (const UserError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string begin = "cannot resume from " + path + ": ";
+  Options other = options;
+  other.checkpoint.model = "two";
+  EXPECT_EQ(refusal(other), begin + "the model was 'one' and is 'two' now");
+  other = options;
+  other.order = Order::breadth_first;
+  EXPECT_EQ(refusal(other), begin + "the order of search was 'depth first' and is 'breadth first' now");
+  other = options;
+  other.store.kind = StoreKind::exact;
+  EXPECT_EQ(refusal(other), begin + "the store was 'tree' and is 'exact' now");
+  other = options;
+  other.properties.pop_back();
+  EXPECT_EQ(refusal(other),
+            begin + "what is checked was 'assertions, deadlock, run-time errors' and is 'assertions, deadlock' now");
+  other = options;
+  other.checkpoint.write_to = "/no/such/folder/file";
+  EXPECT_EQ(refusal(other), "cannot write /no/such/folder/file: No such file or directory");
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace hasse::search
