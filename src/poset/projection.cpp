@@ -53,11 +53,16 @@ Cut Projection::counts(const Cut& cut) const {
   return result;
 }
 
+std::optional<ChainId> Projection::chain(ChainId original) const {
+  const auto found = std::ranges::lower_bound(chains_, original);
+  if (found == chains_.end() || *found != original) return std::nullopt;
+  return static_cast<ChainId>(found - chains_.begin());
+}
+
 Projection::Condition Projection::condition(const Conjunct& original) const {
   Condition result{.chain = std::nullopt, .holds = {original.holds[0]}};
-  const auto found = std::ranges::lower_bound(chains_, original.chain);
-  if (found == chains_.end() || *found != original.chain) return result;
-  result.chain = static_cast<ChainId>(found - chains_.begin());
+  result.chain = chain(original.chain);
+  if (!result.chain) return result;
   for (const std::uint32_t position : positions_[*result.chain]) result.holds.push_back(original.holds[position]);
   return result;
 }

@@ -25,6 +25,8 @@ class Projection {
   // Counts for the chains of the run at which everything is as in this cut of the projection. They end each chain at an
   // event that matters, so they need not be a consistent cut.
   Cut counts(const Cut& cut) const;
+  // The projection's chain for one of the run; nothing if it has vanished.
+  std::optional<ChainId> chain(ChainId original) const;
   // A condition on a chain of the run, which changes at events that matter only, as one on the projection. If its chain has
   // vanished, it always holds or never.
   struct Condition {

@@ -91,4 +91,22 @@ bool holds(const Expr& expr, bool positive, const Columns& columns, const poset:
   return is_number(value) && (as_double(value) != 0) == positive;
 }
 
+void add_reasons(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut,
+                 std::set<ProcessId>& processes) {
+  if (expr.kind == Kind::negation) return add_reasons(*expr.operands[0], !positive, columns, cut, processes);
+  const bool composed = expr.kind == Kind::all_of || expr.kind == Kind::any_of;
+  if (!composed || expr.processes.size() <= 1) {
+    processes.insert(expr.processes.begin(), expr.processes.end());
+    return;
+  }
+  const bool all = (expr.kind == Kind::all_of) == positive;
+  const Expr* fewest = nullptr;
+  for (const ExprPtr& operand : expr.operands) {
+    if (holds(*operand, positive, columns, cut)) continue;
+    if (!all) add_reasons(*operand, positive, columns, cut, processes);
+    if (fewest == nullptr || operand->processes.size() < fewest->processes.size()) fewest = operand.get();
+  }
+  if (all && fewest != nullptr) add_reasons(*fewest, positive, columns, cut, processes);
+}
+
 }  // namespace hasse::record

@@ -1,6 +1,8 @@
 // The value of predicates in the cuts of a run.
 #pragma once
 
+#include <set>
+
 #include "poset/cut.h"
 #include "record/predicate.h"
 
@@ -24,5 +26,10 @@ class Columns {
 Value evaluate(const Expr& expr, const Columns& columns, const poset::Cut& cut);
 // Does the condition hold; if not `positive`, does its negation?
 bool holds(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut);
+
+// Of a condition that does not hold in a cut (or if not `positive`, whose negation does not): processes without whose
+// going on it never will.
+void add_reasons(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut,
+                 std::set<ProcessId>& processes);
 
 }  // namespace hasse::record

@@ -6,7 +6,7 @@ namespace hasse::record {
 
 namespace {
 
-constexpr std::uint64_t kMostCounted = 10'000'000;
+constexpr std::uint64_t kMostCounted = 1'000'000;
 
 }  // namespace
 

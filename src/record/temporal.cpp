@@ -1,11 +1,7 @@
 #include "record/temporal.h"
 
-#include <algorithm>
-
-#include "base/diagnostics.h"
-#include "poset/lattice.h"
 #include "record/changes.h"
-#include "record/formula_slice.h"
+#include "record/formula_search.h"
 
 namespace hasse::record {
 
@@ -33,17 +29,10 @@ poset::Cut least_cut_with(const Run& run, const poset::Cut& counts) {
   return cut;
 }
 
-// The labels of one formula: is it true in each cut of the lattice?
-using Labels = std::vector<std::uint8_t>;
-
 class Decision {
  public:
   Decision(const Run& run, const BoundFormula& formula, const std::function<bool()>& give_up, std::size_t most_bytes)
-      : run_(run),
-        columns_(run, formula.variables),
-        variables_(formula.variables),
-        give_up_(give_up),
-        most_bytes_(most_bytes) {}
+      : run_(run), columns_(run, formula.variables), give_up_(give_up), most_bytes_(most_bytes) {}
 
   TemporalAnswer answer(const Formula& root) {
     answer_.verdict = at_the_beginning(root);
@@ -116,8 +105,10 @@ class Decision {
                                                             : verdict_of(found.verdict == Certainty::Verdict::definite);
     }
     ++answer_.by_states;
-    if (!build_lattice()) return Verdict::undecided;
-    return verdict_of(labels(formula)[0] != 0);
+    FormulaSearch search(run_, columns_, projection, formula, true, {.most_bytes = most_bytes_, .give_up = give_up_});
+    const std::optional<bool> found = search.at_the_beginning();
+    answer_.looked_at += search.looked_at();
+    return found ? verdict_of(*found) : Verdict::undecided;
   }
 
   // A smallest state in which the formula is true, or is not.
@@ -141,65 +132,17 @@ class Decision {
       }
       return result;
     }
-    if (!build_lattice()) return std::nullopt;
-    const Labels labels = this->labels(formula);
-    const auto found = std::ranges::find(labels, positive ? 1 : 0);
-    if (found == labels.end()) return std::nullopt;
-    return least_cut_with(run_, projection_->counts(lattice_->cut(static_cast<std::size_t>(found - labels.begin()))));
-  }
-
-  bool build_lattice() {
-    if (lattice_) return true;
-    if (has_given_up_) return false;
-    projection_.emplace(project(run_, variables_));
-    lattice_ = poset::Lattice::build(projection_->poset(), {.most_bytes = most_bytes_, .give_up = give_up_});
-    has_given_up_ = !lattice_;
-    return lattice_.has_value();
-  }
-
-  Labels labels(const Formula& formula) const {
-    const std::size_t size = lattice_->size();
-    Labels result(size, 0);
-    if (formula.kind == Kind::state) {
-      for (std::size_t i = 0; i < size; ++i) {
-        const poset::Cut counts = projection_->counts(lattice_->cut(i));
-        result[i] = holds(*formula.predicate.root, true, columns_, counts) ? 1 : 0;
-      }
-      return result;
-    }
-    std::vector<Labels> operands;
-    for (const Formula& operand : formula.operands) operands.push_back(labels(operand));
-    if (formula.kind == Kind::negation || formula.kind == Kind::all_of || formula.kind == Kind::any_of) {
-      const auto is_true = [](std::size_t i) { return [i](const Labels& labels) { return labels[i] != 0; }; };
-      for (std::size_t i = 0; i < size; ++i) {
-        const bool holds = formula.kind == Kind::negation ? operands[0][i] == 0
-                           : formula.kind == Kind::all_of ? std::ranges::all_of(operands, is_true(i))
-                                                          : std::ranges::any_of(operands, is_true(i));
-        result[i] = holds ? 1 : 0;
-      }
-      return result;
-    }
-    const bool some_way = formula.kind == Kind::exists_finally || formula.kind == Kind::exists_globally;
-    const bool finally = formula.kind == Kind::exists_finally || formula.kind == Kind::always_finally;
-    for (std::size_t i = size; i-- > 0;) {
-      const auto next = lattice_->successors(i);
-      const auto is_true = [&](std::uint32_t successor) { return result[successor] != 0; };
-      const bool goes_on = some_way ? std::ranges::any_of(next, is_true) : std::ranges::all_of(next, is_true);
-      const bool now = operands[0][i] != 0;
-      const bool holds = next.empty() ? now : finally ? now || goes_on : now && goes_on;
-      result[i] = holds ? 1 : 0;
-    }
-    return result;
+    FormulaSearch search(run_, columns_, projection, formula, positive,
+                         {.most_bytes = most_bytes_, .give_up = give_up_});
+    const std::optional<poset::Cut> cut = in_run(search.minimal());
+    answer_.looked_at += search.looked_at();
+    return cut;
   }
 
   const Run& run_;
   Columns columns_;
-  const std::vector<VariableId>& variables_;
   const std::function<bool()>& give_up_;
   std::size_t most_bytes_;
-  std::optional<poset::Projection> projection_;
-  std::optional<poset::Lattice> lattice_;
-  bool has_given_up_ = false;
   TemporalAnswer answer_;
 };
 

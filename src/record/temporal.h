@@ -3,9 +3,8 @@
 // Exact. A formula of EF, AG, EG and "and" over conditions on single processes is decided on slices, inside out, in
 // polynomial time (poset/implications.h), and so is one whose negation is of this kind (negations go inwards: of AF(f)
 // they make EG(!f)). "Or", "and" and negations outside of the temporal operators are taken apart first, EF(f || g) too;
-// EF and AF of a predicate alone are decided as Possibly and Definitely are. For all others all states of the run are
-// labelled, projected on the events that change variables of the formula; exponential, and undecided where they take
-// more than kMostBytes.
+// EF and AF of a predicate alone are decided as Possibly and Definitely are. For all others states are searched, with
+// slices as filters (formula_search.h); exponential, and undecided where that takes more than kMostBytes.
 #pragma once
 
 #include "record/definitely.h"
@@ -21,6 +20,7 @@ struct TemporalAnswer {
   std::optional<poset::Cut> cut;
   // How many parts that are about ways from the beginning were decided by each means.
   std::size_t by_predicates = 0, by_slices = 0, by_states = 0;
+  std::uint64_t looked_at = 0;  // by search: how many times it was looked at a part of the formula in a state
 };
 
 TemporalAnswer decide(const Run& run, const BoundFormula& formula, const std::function<bool()>& give_up,

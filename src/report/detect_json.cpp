@@ -108,7 +108,8 @@ Json temporal_json(const DetectReport& report, const DetectedExecution& executio
   const record::TemporalAnswer& answer = *execution.temporal;
   Json result{{"formula", execution.question},         {"verdict", kVerdicts[static_cast<std::size_t>(answer.verdict)]},
               {"time_s", execution.seconds},           {"by_slices", answer.by_slices},
-              {"by_predicates", answer.by_predicates}, {"by_states", answer.by_states}};
+              {"by_predicates", answer.by_predicates}, {"by_states", answer.by_states},
+              {"looked_at", answer.looked_at}};
   add_cut(result, report, execution);
   return result;
 }

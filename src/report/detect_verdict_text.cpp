@@ -33,8 +33,10 @@ std::string temporal_text(const DetectReport& report, const DetectedExecution& e
   const record::TemporalAnswer& answer = *execution.temporal;
   std::string text;
   if (report.verbose) {
-    text += fmt::format("  parts decided by slices: {}, as predicates: {}, by the labels of all states: {}\n",
-                        answer.by_slices, answer.by_predicates, answer.by_states);
+    text += fmt::format("  parts decided by slices: {}, as predicates: {}, by search: {}\n", answer.by_slices,
+                        answer.by_predicates, answer.by_states);
+    if (answer.by_states > 0)
+      text += fmt::format("  looked at {}\n", with_separators(answer.looked_at) + " parts in states");
   }
   if (execution.cut() == nullptr) return text;
   return text + cut_text(report, execution,

@@ -90,6 +90,24 @@ TEST_F(Temporal, InnerOperatorsSeeTheWholeRun) {
   EXPECT_EQ(decide(run, "EF(p.a == 0 && EF(p.a == 1))").verdict, TemporalAnswer::Verdict::holds);
 }
 
+// With 30 processes there are 11 to the power of 30 states.
+TEST_F(Temporal, SlicesNarrowTheSearch) {
+  std::string log = "{\"trace\":1}\n";
+  for (int x = 0; x < 10; ++x) {
+    for (int p = 0; p < 30; ++p) log += fmt::format("{{\"p\":\"p{}\",\"set\":{{\"x\":{}}}}}\n", p, x);
+  }
+  record::Run run = run_of(log);
+  const std::string either = "(p0.x == 3 || p1.x == 3) && (p0.x == 5 || p2.x == 5)";
+  const std::string whole = "forall(EG(x != 20))";
+  const TemporalAnswer possible = decide(run, "EF(" + either + " && " + whole + ")");
+  EXPECT_EQ(possible.verdict, TemporalAnswer::Verdict::holds);
+  EXPECT_EQ(possible.by_states, 1u);
+  EXPECT_LT(possible.looked_at, 10'000u);
+  const TemporalAnswer never = decide(run, "EF(" + either + " && p1.x == 4 && p2.x == 4 && " + whole + ")");
+  EXPECT_EQ(never.verdict, TemporalAnswer::Verdict::fails);
+  EXPECT_LT(never.looked_at, 10'000u);
+}
+
 TEST_F(Temporal, OverAllProcesses) {
   record::Run run = run_of(
       "a {\"a\":1}\ntrying=true cs=false\n"
