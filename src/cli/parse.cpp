@@ -232,10 +232,16 @@ void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>&
                             ->option_text("NAME")
                             ->excludes(regex)
                             ->group(form);
-  app.add_option("--map", log.map, "Members of JSON lines: process=.p,clock=.vc,...")
-      ->option_text("MAP")
+  CLI::Option* map = app.add_option("--map", log.map, "Members of JSON lines: process=.p,clock=.vc,...")
+                         ->option_text("MAP")
+                         ->excludes(regex)
+                         ->excludes(preset)
+                         ->group(form);
+  app.add_option("--format", log.format, "Another form: otlp, jaeger, zipkin, std, p, prove")
+      ->option_text("FORM")
       ->excludes(regex)
       ->excludes(preset)
+      ->excludes(map)
       ->group(form);
   app.add_option("--delimiter", log.delimiter, "Expression for what separates executions")
       ->option_text("R")

@@ -4,29 +4,11 @@
 
 #include "base/diagnostics.h"
 #include "record/event_text.h"
+#include "record/lines.h"
 
 namespace hasse::record {
 
 namespace {
-
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
-// Calls `read(line, pos)` for each line that is not blank.
-template <typename Read>
-void for_each_line(std::string_view text, std::uint16_t file, FileNote& note, const Read& read) {
-  SourcePos pos{.line = 1, .column = 1, .file = file};
-  for (std::size_t begin = 0; begin < text.size(); ++pos.line) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = text.substr(begin, end - begin);
-    if (!is_blank(line)) {
-      ++note.lines;
-      read(line, pos);
-    }
-    begin = end + 1;
-  }
-}
 
 template <typename... Arguments>
 [[noreturn]] void fail(SourcePos pos, fmt::format_string<Arguments...> text, Arguments&&... arguments) {

@@ -4,8 +4,14 @@
 
 #include "record/field_map.h"
 #include "record/file_text.h"
+#include "record/formats.h"
 #include "record/json_lines.h"
+#include "record/lines.h"
+#include "record/p_trace.h"
 #include "record/presets.h"
+#include "record/prove_trace.h"
+#include "record/span_formats.h"
+#include "record/std_trace.h"
 #include "record/text_log.h"
 
 namespace hasse::record {
@@ -34,6 +40,7 @@ class LogReader {
     if (options.regex) text_form_ = make_form(*options.regex, "--regex");
     if (options.map) map_ = parse_field_map(*options.map, "--map", *sources);
     if (options.preset) use_preset(*options.preset);
+    if (options.format) format_ = format_named(*options.format);
     if (options.delimiter && map_)
       throw UserError("--delimiter separates the executions of a text; it does not go with a map");
   }
@@ -46,6 +53,7 @@ class LogReader {
       read_file_text(file, log_.files.back());
       if (log_.files.back().events == 0) refuse_empty(log_.files.back());
     }
+    if (spans_.event_count() > 0) spans_.write(executions_.records(""));
     for (Execution& execution : executions_.list()) {
       log_.executions.push_back(make_run(execution.label, std::move(execution.records), sources_));
     }
@@ -58,6 +66,14 @@ class LogReader {
     if (options_.delimiter) form.delimiter.emplace(*options_.delimiter, "--delimiter", *sources_);
     check_groups(form);
     return form;
+  }
+
+  static Format format_named(const std::string& name) {
+    if (const KnownFormat* known = find_format(name)) return known->format;
+    std::string names;
+    for (const KnownFormat& known : formats())
+      fmt::format_to(std::back_inserter(names), "{}{}", names.empty() ? "" : ", ", known.name);
+    throw UserError(fmt::format("--format: '{}' is none of {}", name, names));
   }
 
   void use_preset(const std::string& name) {
@@ -93,13 +109,31 @@ class LogReader {
       read_text_log(*sources_, file, 1, *text_form_, executions_, note);
       return;
     }
-    if (const auto object = first_object(text)) {
+    if (const auto format = format_ ? format_ : format_of(text)) {
+      read_format(*format, file, note);
+    } else if (const auto object = first_object(text)) {
       read_json(*object, file, note);
     } else if (names_groups(line_at(text, 0))) {
       read_with_its_own_regex(text, file, note);
     } else {
       read_by_guess(text, file, note);
     }
+  }
+
+  void read_format(Format format, std::uint16_t file, FileNote& note) {
+    note.form = describe(format).what;
+    if (options_.delimiter) throw UserError("--delimiter separates the executions of a text; this log is " + note.form);
+    if (format == Format::std_trace) return read_std_trace(*sources_, file, executions_, note);
+    if (format == Format::prove) return read_prove_trace(*sources_, file, executions_, note);
+    const std::string& text = sources_->text(file);
+    note.lines = count_lines(text);
+    const std::uint64_t before = spans_.event_count();
+    const JsonDocument document(text, file);
+    if (format == Format::p_trace) return read_p_trace(document, executions_.records(""), note);
+    if (format == Format::otlp) read_otlp(document, spans_);
+    if (format == Format::jaeger) read_jaeger(document, spans_);
+    if (format == Format::zipkin) read_zipkin(document, spans_);
+    note.events = spans_.event_count() - before;
   }
 
   void read_json(const Json& first, std::uint16_t file, FileNote& note) {
@@ -202,7 +236,9 @@ class LogReader {
   std::optional<TextForm> text_form_;
   std::optional<FieldMap> map_;
   std::string form_name_;
+  std::optional<Format> format_;
   Executions executions_;
+  SpanLog spans_;
   Log log_;
 };
 

@@ -14,6 +14,7 @@ struct LogOptions {
   std::optional<std::string> preset;
   std::optional<std::string> map;
   std::optional<std::string> delimiter;
+  std::optional<std::string> format;  // one of formats.h
 };
 
 }  // namespace hasse::record

@@ -21,12 +21,7 @@ struct Ordering {
 // of which an event brings news.
 Ordering order_by_clocks(Records& records, const SourceFiles& sources, std::vector<Warning>& warnings);
 
-// By the order of lines in each process and `edges` (from, to), all numbers of records. Throws UserError where they
-// form a circle.
-struct Edge {
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-};
+// By the order of lines in each process and `edges`. Throws UserError where they form a circle.
 Ordering order_by_edges(const Records& records, std::span<const Edge> edges, const SourceFiles& sources);
 
 // The send of each receive. Throws UserError where a message is sent twice, or a channel has several senders or

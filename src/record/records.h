@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/source.h"
+#include "base/diagnostics.h"
 #include "record/value.h"
 
 namespace hasse::record {
@@ -40,6 +40,12 @@ struct MessageEnd {
   bool is_send = false;
   bool on_channel = false;
   std::string_view name;
+};
+
+// Of two records, by their numbers: the first happened before the second.
+struct Edge {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
 };
 
 struct RecordedEvent {
@@ -80,6 +86,8 @@ class Records {
   std::vector<ClockEntry> clocks;
   std::vector<Assignment> assignments;
   std::vector<MessageEnd> ends;
+  std::vector<Edge> edges;  // what orders events beside messages and clocks
+  std::vector<Warning> warnings;
   Texts texts;
 
  private:

@@ -26,7 +26,10 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
   run.label = std::move(label);
   run.sources = std::move(sources);
   for (const RecordedEvent& event : records.events) run.has_clocks |= event.has_clock;
-  const std::vector<Edge> edges = match_messages(records, *run.sources, run.warnings);
+  run.warnings = std::move(records.warnings);
+  std::vector<Edge> edges = match_messages(records, *run.sources, run.warnings);
+  const std::size_t messages = edges.size();
+  edges.insert(edges.end(), records.edges.begin(), records.edges.end());
   Ordering ordering = run.has_clocks ? order_by_clocks(records, *run.sources, run.warnings)
                                      : order_by_edges(records, edges, *run.sources);
   run.order = std::move(ordering.poset);
@@ -45,7 +48,7 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
     run.events.push_back({event.process, event.place, event.text, run.assignments.size(), assigned.size()});
     run.assignments.insert(run.assignments.end(), assigned.begin(), assigned.end());
   }
-  for (const Edge& edge : edges) run.messages.push_back({ids[edge.from], ids[edge.to]});
+  for (const Edge& edge : std::span(edges).first(messages)) run.messages.push_back({ids[edge.from], ids[edge.to]});
   if (run.has_clocks) refuse_unordered(records, run, ids, edges);
 
   run.processes = std::move(records.processes);

@@ -99,7 +99,7 @@ In every order of the events these overlap, for each begins before any other end
         self.write("run.log", SPLIT)
         text = self.hasse("detect", "run.log", "--formula", 'EF(n1.role == "leader" && EF(n1.role == "follower"))', "--verbose", expect=0).stdout
         self.assertRegex(text, r"\nholds  EF\(.*  14 events  [0-9.]+ s\n")
-        self.assertIn("parts decided by slices: 1, as predicates: 0, by the labels of all states: 0\n", text)
+        self.assertIn("parts decided by slices: 1, as predicates: 0, by search: 0\n", text)
         self.assertIn("A state in which what stands in EF is true, after 1 of 14 events\n", text)
         text = self.hasse("detect", "run.log", "--formula", f"AG(!({TWO_LEADERS}))", expect=1).stdout
         self.assertRegex(text, r"\nfails  AG")
@@ -200,6 +200,20 @@ In every order of the events these overlap, for each begins before any other end
         self.assertIn("foreign: JSON lines, --map, 2 events, 3 lines, 1 line matched nothing, the first one line 2\n", done.stdout)
         self.assertEqual(done.stderr, "hasse: warning: the log has neither clocks nor messages: nothing orders the events of different "
                                       "processes\n")
+
+    def test_spans_and_threads(self):
+        span = '{"traceId":"t","id":"%s","kind":"%s","name":"%s","timestamp":%d,"duration":%d,"localEndpoint":{"serviceName":"%s"}%s}'
+        self.write("spans.json", "[\n" + span % (1, "CLIENT", "call", 1000, 50, "a", "") + ",\n" +
+                   span % (2, "SERVER", "serve", 7, 5, "b", ',"parentId":"1"') + "\n]\n")
+        text = self.hasse("detect", "spans.json", "--possibly", "a.open.call > 0 && b.open.serve > 0", expect=1).stdout
+        self.assertIn("spans.json: Zipkin spans, 4 events, 4 lines, 0 lines matched nothing\n", text)
+        self.assertIn("spans.json:3", text)
+        self.hasse("detect", "spans.json", "--possibly", "a.open.call == 0 && b.open.serve == 1", expect=0)
+        self.write("threads", "T0|acq(L)|1\nT0|rel(L)|2\nT1|acq(L)|3\n")
+        self.hasse("detect", "threads", "--possibly", "count(holds.L) > 1", expect=0)
+        self.assertIn("the names of the columns are expected here",
+                      self.error_of("detect", "threads", "--format", "prove"))
+        self.assertTrue(self.error_of("detect", "threads", "--format", "std", "--preset", "akka").startswith("hasse: error: "))
 
     def test_errors_show_the_place(self):
         self.write("run.log", GOOD.replace('"n2":4, "n3":2', '"n2":4, "n3":1'))

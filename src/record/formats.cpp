@@ -1,0 +1,86 @@
+#include "record/formats.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "record/std_trace.h"
+
+namespace hasse::record {
+
+namespace {
+
+constexpr std::size_t kSample = 64 * 1024;
+constexpr std::string_view kBlanks = " \t\r\n";
+
+constexpr KnownFormat kFormats[] = {
+    {Format::otlp, "otlp", "OpenTelemetry spans (OTLP/JSON)"},
+    {Format::jaeger, "jaeger", "Jaeger spans"},
+    {Format::zipkin, "zipkin", "Zipkin spans"},
+    {Format::std_trace, "std", "RAPID STD"},
+    {Format::p_trace, "p", "P checker trace"},
+    {Format::prove, "prove", "PROVE trace"},
+};
+
+// What stands where in the beginning of a JSON text: "{spans" for a member of the outermost object, "[{id" for one of an
+// object in a list. Texts are skipped as far as needed to tell names from values; mistakes are for the reader to tell.
+std::set<std::string> members_at_the_beginning(std::string_view text) {
+  std::set<std::string> members;
+  std::string path;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '{' || c == '[') path += c;
+    if ((c == '}' || c == ']') && !path.empty()) path.pop_back();
+    if (c != '"') continue;
+    const std::size_t begin = i + 1;
+    for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+    const std::size_t next = i < text.size() ? text.find_first_not_of(kBlanks, i + 1) : std::string_view::npos;
+    if (next != std::string_view::npos && text[next] == ':' && path.size() <= 3)
+      members.insert(path + std::string(text.substr(begin, i - begin)));
+  }
+  return members;
+}
+
+std::optional<Format> json_format_of(std::string_view text) {
+  const std::set<std::string> members = members_at_the_beginning(text.substr(0, kSample));
+  const auto has = [&](const char* member) { return members.contains(member); };
+  if (has("{resourceSpans")) return Format::otlp;
+  if (has("{spans") || has("{[{spans")) return Format::jaeger;
+  for (const std::string list : {"[{", "[[{"}) {
+    if (members.contains(list + "traceId") && members.contains(list + "id")) return Format::zipkin;
+  }
+  if (has("[{type") && has("[{details")) return Format::p_trace;
+  return std::nullopt;
+}
+
+// From the first line on that does not begin with #.
+std::string_view without_comments(std::string_view text) {
+  while (text.starts_with("#")) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text;
+}
+
+}  // namespace
+
+std::span<const KnownFormat> formats() {
+  return kFormats;
+}
+
+const KnownFormat* find_format(std::string_view name) {
+  const auto* found = std::ranges::find(kFormats, name, &KnownFormat::name);
+  return found == std::end(kFormats) ? nullptr : found;
+}
+
+const KnownFormat& describe(Format format) {
+  return *std::ranges::find(kFormats, format, &KnownFormat::format);
+}
+
+std::optional<Format> format_of(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return std::nullopt;
+  if (text[begin] == '{' || text[begin] == '[') return json_format_of(text.substr(begin));
+  if (without_comments(text.substr(begin, kSample)).starts_with("eid,processes,vc")) return Format::prove;
+  if (is_std_event(text.substr(begin, text.find('\n', begin) - begin))) return Format::std_trace;
+  return std::nullopt;
+}
+
+}  // namespace hasse::record

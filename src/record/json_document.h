@@ -1,0 +1,104 @@
+// A JSON text as a tree that knows where everything stands.
+//
+// Strict JSON, one value or several one after another (JSON lines too). Mistakes are told with line and column. A tree
+// takes 16 bytes a value, and nothing is copied: numbers and texts stay in the text until somebody asks. Members are
+// looked for one by one; of several of one name the first counts. Parsing: O(text), thread safe once it is done.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "record/value.h"
+
+namespace hasse::record {
+
+class JsonDocument;
+
+// A value in a document, which must outlive it.
+class JsonRef {
+ public:
+  enum class Kind : std::uint8_t { null, boolean, number, text, array, object };
+
+  Kind kind() const;
+  bool is(Kind wanted) const { return kind() == wanted; }
+  SourcePos place() const;
+  // As it is written.
+  std::string_view raw() const;
+  // Of a text: without quotes and escapes. Kept in `texts` if it is not in the document as it is.
+  std::string_view text(Texts& texts) const;
+  // Of a number that is whole, also where it stands in a text.
+  std::optional<std::int64_t> whole_number() const;
+  // Of scalars; of arrays and objects, how they are written.
+  Value value(Texts& texts) const;
+
+  // Of an object: nothing if there is no such member, or it is null.
+  std::optional<JsonRef> member(std::string_view name) const;
+  // Of an array: its values; of an object: names and values in turn.
+  class Iterator {
+   public:
+    Iterator(const JsonDocument* document, std::uint32_t index) : document_(document), index_(index) {}
+    JsonRef operator*() const { return {document_, index_}; }
+    Iterator& operator++();
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    const JsonDocument* document_;
+    std::uint32_t index_;
+  };
+  Iterator begin() const { return {document_, index_ + 1}; }
+  Iterator end() const;
+
+  template <typename... Arguments>
+  [[noreturn]] void fail(fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
+    throw UserError(place(), fmt::format(text, std::forward<Arguments>(arguments)...));
+  }
+  // Shortened, for messages.
+  std::string found() const;
+
+ private:
+  friend class JsonDocument;
+  JsonRef(const JsonDocument* document, std::uint32_t index) : document_(document), index_(index) {}
+
+  const JsonDocument* document_;
+  std::uint32_t index_;
+};
+
+class JsonDocument {
+ public:
+  // `text` is the text of `file` from its beginning. Throws UserError.
+  JsonDocument(std::string_view text, std::uint16_t file);
+  JsonDocument(const JsonDocument&) = delete;
+  JsonDocument& operator=(const JsonDocument&) = delete;
+
+  const std::vector<JsonRef>& roots() const { return roots_; }
+
+ private:
+  friend class JsonRef;
+  struct Node {
+    std::uint32_t begin = 0, end = 0;  // in the text
+    std::uint32_t after = 0;           // the node after this one and all that is in it
+    JsonRef::Kind kind = JsonRef::Kind::null;
+    bool has_escapes = false;
+  };
+
+  [[noreturn]] void fail(std::size_t at, const std::string& what) const;
+  SourcePos place(std::size_t at) const;
+  void skip_blanks();
+  bool take(char wanted);
+  void parse_value(int depth);
+  void parse_members(int depth);
+  void parse_elements(int depth);
+  void parse_text();
+  void parse_number();
+  void parse_word(std::string_view word, JsonRef::Kind kind);
+
+  std::string_view text_;
+  std::uint16_t file_;
+  std::size_t at_ = 0;
+  std::vector<Node> nodes_;
+  std::vector<JsonRef> roots_;
+  std::vector<std::uint32_t> line_ends_;
+};
+
+}  // namespace hasse::record

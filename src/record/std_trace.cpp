@@ -1,0 +1,150 @@
+#include "record/std_trace.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "base/diagnostics.h"
+#include "record/lines.h"
+
+namespace hasse::record {
+
+namespace {
+
+constexpr std::string_view kOperations[] = {"r", "w", "acq", "rel", "fork", "join", "begin", "end"};
+
+struct Parts {
+  std::string_view thread, operation, operand;
+  std::size_t operation_at = 0, operand_at = 0;  // in the line
+};
+
+// Why a line is no event, and where.
+struct Misfit {
+  std::size_t at = 0;
+  std::string why;
+};
+
+std::optional<Misfit> take_apart(std::string_view line, Parts& parts) {
+  const std::size_t first = line.find('|');
+  if (first == std::string_view::npos || first == 0) return Misfit{0, "expected thread|operation|place"};
+  const std::size_t second = line.find('|', first + 1);
+  if (second == std::string_view::npos) return Misfit{line.size(), "expected '|' and a place after the operation"};
+  parts.thread = line.substr(0, first);
+  parts.operation_at = first + 1;
+  const std::string_view operation = line.substr(first + 1, second - first - 1);
+  const std::size_t open = std::min(operation.find('('), operation.size());
+  parts.operation = operation.substr(0, open);
+  if (std::ranges::find(kOperations, parts.operation) == std::end(kOperations))
+    return Misfit{
+        parts.operation_at,
+        fmt::format("'{}' is none of the operations r, w, acq, rel, fork, join, begin, end", parts.operation)};
+  if (open < operation.size()) {
+    if (operation.back() != ')') return Misfit{second, "expected ')' before this"};
+    parts.operand = operation.substr(open + 1, operation.size() - open - 2);
+    parts.operand_at = first + 1 + open + 1;
+  }
+  const bool needs_operand = parts.operation != "begin" && parts.operation != "end";
+  if (needs_operand && parts.operand.empty())
+    return Misfit{parts.operation_at,
+                  fmt::format("'{}' needs what it is on: {}(NAME)", parts.operation, parts.operation)};
+  return std::nullopt;
+}
+
+class StdReader {
+ public:
+  StdReader(const SourceFiles& sources, Executions& executions, FileNote& note)
+      : sources_(sources), records_(executions.records("")), note_(note) {}
+
+  void read(std::string_view line, SourcePos pos) {
+    Parts parts;
+    if (const auto misfit = take_apart(line, parts)) fail(pos, misfit->at, misfit->why);
+    const auto event = static_cast<std::uint32_t>(records_.events.size());
+    const ProcessId thread = records_.process(parts.thread);
+    records_.event(thread, pos, line.substr(parts.operation_at));
+    ++note_.events;
+    Thread& own = threads_[parts.thread];
+    for (const std::uint32_t fork : own.forks) records_.edges.push_back({fork, event});
+    own.forks.clear();
+    own.last = event;
+    records_.assign("op", parts.operation);
+    if (!parts.operand.empty()) records_.assign("on", parts.operand);
+    if (parts.operation == "acq") acquire(parts, thread, event, pos);
+    if (parts.operation == "rel") release(parts, thread, event, pos);
+    if (parts.operation == "fork") threads_[parts.operand].forks.push_back(event);
+    if (parts.operation == "join") join(parts, event);
+    if (parts.operation == "begin") records_.assign("atomic", ++own.atomic > 0);
+    if (parts.operation == "end") {
+      if (own.atomic == 0) fail(pos, parts.operation_at, fmt::format("{} is in no atomic block", parts.thread));
+      records_.assign("atomic", --own.atomic > 0);
+    }
+  }
+
+ private:
+  struct Thread {
+    std::vector<std::uint32_t> forks;  // of it, since its last event
+    std::optional<std::uint32_t> last;
+    int atomic = 0;  // how many blocks it is in
+  };
+  struct Lock {
+    ProcessId owner = 0;
+    int depth = 0;  // how many times its owner has acquired it
+    std::uint32_t acquired = 0;
+    std::optional<std::uint32_t> released;
+  };
+
+  [[noreturn]] static void fail(SourcePos pos, std::size_t at, const std::string& why) {
+    pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(at + 1, UINT16_MAX));
+    throw UserError(pos, why);
+  }
+
+  void acquire(const Parts& parts, ProcessId thread, std::uint32_t event, SourcePos pos) {
+    Lock& lock = locks_[parts.operand];
+    if (lock.depth > 0 && lock.owner != thread) {
+      const PresumedPlace at = sources_.presumed(records_.events[lock.acquired].place);
+      fail(pos, parts.operand_at,
+           fmt::format("{} acquires {}, which {} has held since {}:{}", parts.thread, parts.operand,
+                       records_.processes[lock.owner], at.name, at.line));
+    }
+    if (lock.depth++ > 0) return;
+    if (lock.released && records_.events[*lock.released].process != thread)
+      records_.edges.push_back({*lock.released, event});
+    lock.owner = thread;
+    lock.acquired = event;
+    records_.assign(fmt::format("holds.{}", parts.operand), true);
+  }
+
+  void release(const Parts& parts, ProcessId thread, std::uint32_t event, SourcePos pos) {
+    Lock& lock = locks_[parts.operand];
+    if (lock.depth == 0 || lock.owner != thread)
+      fail(pos, parts.operand_at, fmt::format("{} releases {}, which it does not hold", parts.thread, parts.operand));
+    if (--lock.depth > 0) return;
+    lock.released = event;
+    records_.assign(fmt::format("holds.{}", parts.operand), false);
+  }
+
+  void join(const Parts& parts, std::uint32_t event) {
+    const auto found = threads_.find(parts.operand);
+    if (found != threads_.end() && found->second.last && *found->second.last != event)
+      records_.edges.push_back({*found->second.last, event});
+  }
+
+  const SourceFiles& sources_;
+  Records& records_;
+  FileNote& note_;
+  std::unordered_map<std::string_view, Thread> threads_;
+  std::unordered_map<std::string_view, Lock> locks_;
+};
+
+}  // namespace
+
+bool is_std_event(std::string_view line) {
+  Parts parts;
+  return !take_apart(line, parts);
+}
+
+void read_std_trace(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
+  StdReader reader(sources, executions, note);
+  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+}
+
+}  // namespace hasse::record

@@ -1,0 +1,90 @@
+#include "record/json_members.h"
+#include "record/span_formats.h"
+
+namespace hasse::record {
+
+namespace {
+
+constexpr std::int64_t kNanoseconds = 1000;  // in a microsecond
+
+class ZipkinReader {
+ public:
+  explicit ZipkinReader(SpanLog& spans) : spans_(spans) {}
+
+  // Lists of spans, or of lists of spans: one a trace.
+  void read(const JsonRef& value) {
+    if (!value.is(JsonRef::Kind::array)) return read_span(object_of(value, "a span"));
+    for (const JsonRef element : value) read(element);
+  }
+
+ private:
+  void read_span(const JsonRef& object) {
+    Span span;
+    span.begin.place = object.place();
+    span.begin.text = optional_text(object, "name", spans_.texts);
+    span.begin.time = time(required(object, "timestamp", "a span"));
+    if (const auto duration = optional_whole(object, "duration")) span.end = span.begin.time + *duration * kNanoseconds;
+    span.kind = kind(object);
+    const std::string_view trace = required_text(object, "traceId", "a span", spans_.texts);
+    span.id = {trace, required_text(object, "id", "a span", spans_.texts)};
+    if (const std::string_view parent = optional_text(object, "parentId", spans_.texts); !parent.empty())
+      span.after.push_back({trace, parent});
+    span.process = process_of(object);
+    if (const auto tags = object.member("tags")) {
+      object_of(*tags, "'tags'");
+      for (auto at = tags->begin(); at != tags->end(); ++at) {
+        const std::string_view name = (*at).text(spans_.texts);
+        const Value value = (*++at).value(spans_.texts);
+        // All tags are texts in this format, whatever they mean.
+        const auto* text = std::get_if<std::string_view>(&value);
+        span.begin.attributes.emplace_back(name, text == nullptr ? value : parse_value(*text));
+      }
+    }
+    if (const auto notes = optional_array(object, "annotations")) {
+      for (const JsonRef note : *notes) {
+        span.notes.push_back({.time = time(required(object_of(note, "an annotation"), "timestamp", "an annotation")),
+                              .place = note.place(),
+                              .text = required_text(note, "value", "an annotation", spans_.texts)});
+      }
+    }
+    spans_.add(std::move(span));
+  }
+
+  std::uint32_t process_of(const JsonRef& object) {
+    const auto endpoint = object.member("localEndpoint");
+    if (!endpoint) return spans_.process("unknown", "");
+    const std::string_view service =
+        optional_text(object_of(*endpoint, "'localEndpoint'"), "serviceName", spans_.texts);
+    std::string_view address = optional_text(*endpoint, "ipv4", spans_.texts);
+    if (address.empty()) address = optional_text(*endpoint, "ipv6", spans_.texts);
+    return spans_.process(service.empty() ? "unknown" : service, address);
+  }
+
+  static std::int64_t time(const JsonRef& value) {
+    const auto number = value.whole_number();
+    if (!number || *number < 0 || *number > INT64_MAX / kNanoseconds / 2)
+      value.fail("a time is a whole number of microseconds, found {}", value.found());
+    return *number * kNanoseconds;
+  }
+
+  static SpanKind kind(const JsonRef& object) {
+    const auto member = object.member("kind");
+    if (!member) return SpanKind::internal;
+    const std::string_view name = member->raw();
+    if (name == "\"CLIENT\"") return SpanKind::client;
+    if (name == "\"SERVER\"") return SpanKind::server;
+    if (name == "\"PRODUCER\"") return SpanKind::producer;
+    if (name == "\"CONSUMER\"") return SpanKind::consumer;
+    member->fail("the kind of a span is CLIENT, SERVER, PRODUCER or CONSUMER, found {}", member->found());
+  }
+
+  SpanLog& spans_;
+};
+
+}  // namespace
+
+void read_zipkin(const JsonDocument& document, SpanLog& spans) {
+  for (const JsonRef& root : document.roots()) ZipkinReader(spans).read(root);
+}
+
+}  // namespace hasse::record

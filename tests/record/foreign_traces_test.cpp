@@ -1,0 +1,81 @@
+// Traces of the P checker and of PROVE.
+#include "record/log_fixture.h"
+
+namespace hasse::record {
+namespace {
+
+class ForeignTraces : public LogTest {};
+
+std::string p_entry(const std::string& type, const std::string& details) {
+  return "{\"type\":\"" + type + "\",\"details\":{" + details + "}}";
+}
+
+TEST_F(ForeignTraces, OfP) {
+  const record::Run run = run_of(
+      "[" + p_entry("SendEvent", R"x("id":"A(1)","log":"A sends","event":"x","state":"S","clock":{"A(1)":3})x") +
+      ",\n" +
+      p_entry("DequeueEvent",
+              R"x("id":"B(2)","event":"x","payload":{"n":1,"deep":{"t":"\u0041"}},"clock":{"A(1)":3,"B(2)":2})x") +
+      ",\n" + p_entry("AssertionFailure", R"("log":"it failed")") + "]");
+  EXPECT_EQ(events_of(run), (Strings{"A(1):A sends(1,0)", "B(2):DequeueEvent(1,1)"}));
+  EXPECT_EQ(assignments_of(run),
+            (Strings{"A(1).type=\"SendEvent\"", "A(1).state=\"S\"", "A(1).event=\"x\"", "B(2).type=\"DequeueEvent\"",
+                     "B(2).event=\"x\"", "B(2).payload.n=1", "B(2).payload.deep.t=\"A\""}));
+  ASSERT_EQ(run.warnings.size(), 1u);
+  EXPECT_EQ(run.warnings[0].message, "entries without a clock, which are no events: 1; the first one here");
+  EXPECT_EQ(run.warnings[0].pos.line, 3u);
+}
+
+TEST_F(ForeignTraces, OfPMalformed) {
+  EXPECT_EQ(mistake_in("[{\"type\":\"T\",\"details\":{\"clock\":{\"A\":-1},\"id\":\"A\"}}]"),
+            "1:38: a clock counts events: the entry for A must be a whole number from 0 to 4294967295, found -1");
+  EXPECT_EQ(mistake_in("[{\"type\":\"T\",\"details\":{\"clock\":{\"A\":1}}}]"), "1:24: an event without 'id'");
+  EXPECT_EQ(mistake_in("[{\"type\":\"T\",\"details\":1}]"), "1:24: 'details' is an object, found 1");
+  EXPECT_EQ(mistake_in("[{\"type\":1,\"details\":{}}]"), "1:10: 'type' is a text, found 1");
+}
+
+constexpr const char* kColumns = "eid,processes,vc,timestamp,props,event_type,msg_partner\n";
+
+TEST_F(ForeignTraces, OfProve) {
+  record::Run run =
+      run_of(std::string("# system_processes: P|Q\n") + kColumns +
+             "a,P,P:1;Q:0,0.0,req|busy,send,Q\nb,Q,P:1;Q:1,1.0,got,receive,P\nc,P,P:2;Q:0,2.0,busy,local,\n");
+  EXPECT_EQ(events_of(run), (Strings{"P:a(1,0)", "Q:b(1,1)", "P:c(2,0)"}));
+  EXPECT_EQ(possibly(run, "P.busy && Q.got && !P.req").verdict, Possibility::Verdict::possible);
+  EXPECT_EQ(possibly(run, "!P.req && !P.busy && Q.got").verdict, Possibility::Verdict::impossible);
+  EXPECT_EQ(possibly(run, "!P.req && !P.busy && !Q.got").verdict, Possibility::Verdict::possible);
+}
+
+// first at 1.0 and second at 1.5 are concurrent by the clocks, and in order if times are at most 0.3 wrong.
+TEST_F(ForeignTraces, OfProveWithEpsilon) {
+  const std::string events = std::string(kColumns) +
+                             "i,P,P:1;Q:0,0.0,init,local,\nj,Q,P:0;Q:1,0.0,init,local,\na,P,P:2;Q:0,1.0,first,local,\n"
+                             "b,Q,P:0;Q:2,1.5,second,local,\nc,P,P:3;Q:0,2.0,done,local,\n";
+  const std::string early = "Q.second && P.init";
+  record::Run loose = run_of(events);
+  EXPECT_EQ(possibly(loose, early).verdict, Possibility::Verdict::possible);
+  record::Run strict = run_of("# epsilon: 0.3\n" + events);
+  EXPECT_EQ(possibly(strict, early).verdict, Possibility::Verdict::impossible);
+  record::Run wide = run_of("# epsilon: 0.5\n" + events);
+  EXPECT_EQ(possibly(wide, early).verdict, Possibility::Verdict::possible);
+}
+
+TEST_F(ForeignTraces, OfProveMalformed) {
+  const auto mistake = [&](const std::string& line) { return mistake_in(kColumns + line + "\n"); };
+  EXPECT_EQ(mistake("a,P,P:1,0.0,x,local"), "2:1: 6 values, but 7 columns");
+  EXPECT_EQ(mistake("a,,P:1,0.0,x,local,"), "2:3: an event needs its process");
+  EXPECT_EQ(mistake("a,P|Q,P:1;Q:1,0.0,x,local,"),
+            "2:3: an event of several processes at once, P|Q, which is not supported");
+  EXPECT_EQ(mistake("a,P,P,0.0,x,local,"), "2:5: an entry of a clock is PROCESS:COUNT, found 'P'");
+  EXPECT_EQ(mistake("a,P,P:1,soon,x,local,"), "2:9: a time is a number, found 'soon'");
+  EXPECT_EQ(mistake("a,P,Q:1,0,x,local,"), "2:5: the own entry of P is 0 here and 0 at its event before");
+  EXPECT_EQ(mistake("a,P,P:2,0,x,local,\nb,P,P:1,1,x,local,"),
+            "3:5: the own entry of P is 1 here and 2 at its event before");
+  EXPECT_EQ(mistake_in("# epsilon: no\neid,processes,vc,timestamp,props\n"),
+            "1:12: epsilon is a number from 0 on, found 'no'");
+  EXPECT_EQ(mistake_in("# epsilon: 1\neid,processes,vc\n"),
+            "2:1: the names of the columns are expected here; 'timestamp' is not among them");
+}
+
+}  // namespace
+}  // namespace hasse::record
