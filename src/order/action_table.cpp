@@ -203,14 +203,14 @@ void ActionTable::index() {
   }
 }
 
+ActionId ActionTable::first_variant(const machine::Step& step) const {
+  if (!step.rendezvous) return alone_[step.pid][step.edge];
+  const auto found = pairs_.find(pair_key(step.pid, step.edge, step.partner, step.partner_edge));
+  return found != pairs_.end() ? found->second : kNone;
+}
+
 std::optional<ActionId> ActionTable::find(const machine::Step& step, const machine::Execution& execution) const {
-  ActionId first = kNone;
-  if (step.rendezvous) {
-    const auto found = pairs_.find(pair_key(step.pid, step.edge, step.partner, step.partner_edge));
-    if (found != pairs_.end()) first = found->second;
-  } else {
-    first = alone_[step.pid][step.edge];
-  }
+  const ActionId first = first_variant(step);
   if (first == kNone) return std::nullopt;
   const ActionId end = first + actions_[first].variants;
   for (ActionId variant = first; variant < end; ++variant) {

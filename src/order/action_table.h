@@ -55,6 +55,8 @@ class ActionTable {
   // Would the tables be too large to be worth while? Then there are no actions.
   bool too_large() const { return too_large_; }
 
+  // The first variant of the action that the step belongs to, or kNone. Of a step of present processes.
+  ActionId first_variant(const machine::Step& step) const;
   // The action that the enabled step belongs to in the current state.
   std::optional<ActionId> find(const machine::Step& step, const machine::Execution& execution) const;
 
