@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -116,8 +117,14 @@ class Execution {
   // ---- undo ----
   using Mark = std::size_t;
   Mark mark() const;
-  void undo_to(Mark mark);           // back to the state at that mark; marks are a stack
+  void undo_to(Mark mark);  // back to the state at that mark; marks are a stack
+  // Where the state may differ from what it was at that mark: within the 8 bytes from each of these offsets, and nowhere
+  // else. Nothing: it may differ everywhere. Valid until the next call.
+  std::optional<std::span<const std::uint32_t>> changed_since(Mark mark);
   std::size_t memory_bytes() const;  // of the undo log and all else that grows
+
+  // Differs whenever processes have come or gone since it was asked for.
+  std::uint64_t generation() const;
 
   // ---- questions about the current state ----
   // Value of the predicate (index into the constructor's list). A fault, such as a remote reference to a dead process,

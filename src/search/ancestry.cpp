@@ -18,8 +18,15 @@ struct Seeker {
   Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
     return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
   }
-  Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
+  Action arrive(machine::Execution::Mark /*from*/) {
+    return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune;
+  }
   void enter(std::size_t /*depth*/) {}
+  void back() {}
+  std::size_t leave_out(std::span<const machine::Step> /*earlier*/, const machine::Step& /*last*/,
+                        std::vector<machine::Step>& /*steps*/) {
+    return 0;
+  }
   void reduce(std::vector<machine::Step>& /*steps*/) {}
   Action end() { return Action::go_on; }
 };
@@ -31,14 +38,17 @@ Run run_to(Session& session, store::StateId to) {
   std::vector<store::StateId> ancestors;
   for (store::StateId id = to; id != states.begin() && id != 0; id = states.note(id)) ancestors.push_back(id);
   Run run;
+  // A way of its own into the store: where the search is does not change.
+  const store::StateSet::Cursor::Outside outside(session.cursor);
+  store::StateSet::Cursor cursor(session.store);
   machine::Execution execution(session.machine);
   Statistics unused;
   Seeker seeker{execution, {}};
   Walk<Seeker> walk(execution, unused, nullptr, {}, seeker);
   store::StateId from = states.begin();
   for (auto ancestor = ancestors.rbegin(); ancestor != ancestors.rend(); ++ancestor) {
-    execution.load(session.cursor.get(from));
-    seeker.wanted = session.cursor.get(*ancestor);
+    execution.load(cursor.get(from));
+    seeker.wanted = cursor.get(*ancestor);
     HASSE_CHECK(!walk.explore(), "state {} is not a successor of state {}", *ancestor, from);
     walk.append_path(run.steps);
     from = *ancestor;

@@ -1,4 +1,5 @@
-// Depth first: follows each run to its end before it tries another, as SPIN's verifiers do and in the same order.
+// Depth first: follows each run to its end before it tries another, as SPIN's verifiers do; with spin_count, in the same
+// order.
 //
 // Needs little memory beside the visited states; the runs that it reports can be long.
 #pragma once
@@ -29,7 +30,7 @@ class DepthFirst final : public Explorer, public Position {
 
  private:
   struct Visitor : SessionVisitor {
-    Action arrive() { return session.visit(); }
+    Action arrive(machine::Execution::Mark from) { return session.visit(session.execution.changed_since(from)); }
     void enter(std::size_t depth) {
       session.statistics.depth = std::max<std::uint64_t>(session.statistics.depth, depth);
     }

@@ -47,6 +47,7 @@ class ParallelDepthFirst::Worker final : public Position {
       const store::StateSet::Cursor::Inside inside(session_.cursor);
       session_.execution.load(part_.state);
       try {
+        session_.stand(part_.state);
         stopped_ = !walk_.explore(part_.steps);
       } catch (const NoRoom&) {
         if (walk_.is_over()) pool_.put(std::move(part_));  // it has not begun
@@ -85,9 +86,9 @@ class ParallelDepthFirst::Worker final : public Position {
   struct Visitor : SessionVisitor {
     Worker& worker;
 
-    Action arrive() {
+    Action arrive(machine::Execution::Mark from) {
       if (worker.pool_.stopped()) return Action::pause;
-      const Action action = session.visit();
+      const Action action = session.visit(session.execution.changed_since(from));
       if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
       return action;
     }

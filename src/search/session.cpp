@@ -15,6 +15,13 @@ std::uint64_t tell(std::atomic<std::uint64_t>& sum, std::uint64_t& told, std::ui
   return sum.fetch_add(more, std::memory_order_relaxed) + more;
 }
 
+// Where each step of each state has to be taken, or in SPIN's order, none is left out. A lossy store may take a state for
+// known whose steps are never taken, so that nothing may rely on it; a limit of depth keeps steps from being taken.
+bool may_leave_out(const Options& options) {
+  return options.order == Order::depth_first && !options.spin_count && !options.all_errors && !options.coverage &&
+         options.limits.depth == 0 && !store::is_lossy(options.store.kind);
+}
+
 }  // namespace
 
 Shared::Shared(const Options& options)
@@ -32,21 +39,35 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
       budget(
           options_used.limits, progress, [this] { return measure(); }, options_used.checkpoint.pause_every()),
       shared_(shared) {
-  if (options.reduction != order::Reduction::none) reducer_.emplace(machine, options);
+  if (options.reduction != order::Reduction::none) {
+    reducer_.emplace(machine, options);
+  } else if (may_leave_out(options)) {
+    commuting_.emplace(machine);
+  }
 }
 
-Action Session::visit(std::uint64_t note) {
+Action Session::visit(std::optional<store::ChangedPlaces> changed, std::uint64_t note) {
   const machine::StateView state = execution.state();
   bool is_new = false;
   try {
-    is_new = cursor.insert(state, note);
+    is_new = cursor.insert(state, changed, note);
   } catch (const std::bad_alloc&) {
     throw NoRoom();  // the set has stayed as it was
   }
   if (!is_new) return Action::prune;
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
-  return properties.judge_state(execution);
+  const Action action = properties.judge_state(execution);
+  if (action == Action::prune) back();
+  return action;
+}
+
+void Session::stand(machine::StateView state) {
+  try {
+    cursor.stand(state);
+  } catch (const std::bad_alloc&) {
+    throw NoRoom();
+  }
 }
 
 void Session::take_over(Session& other) {
@@ -62,7 +83,8 @@ void Session::take_over(Session& other) {
 }
 
 Budget::Figures Session::measure() {
-  const std::uint64_t own = execution.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
+  const std::uint64_t own =
+      execution.memory_bytes() + cursor.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
   const std::uint64_t beside = tell(shared_.beside_bytes, told_bytes_, own);
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = statistics.seconds_before + budget.seconds();

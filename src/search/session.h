@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "machine/machine.h"
+#include "order/commuting.h"
 #include "search/budget.h"
 #include "search/explorer.h"
 #include "search/properties.h"
@@ -45,12 +47,23 @@ class Session {
   Budget budget;
   const Position* position = nullptr;
 
-  // Stores the current state and judges it when it is new. Prune: it was known. Throws NoRoom when it cannot be stored.
-  Action visit(std::uint64_t note = 0);
+  // Stores the current state and judges it when it is new. Prune: it was known, or nothing is to be looked for beyond it. Go
+  // on: the search is there, until it goes back. Throws NoRoom when it cannot be stored.
+  Action visit(std::optional<store::ChangedPlaces> changed, std::uint64_t note = 0);
+  void back() { cursor.back(); }
+  // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.
+  void stand(machine::StateView state);
 
   // Takes away the steps that need not be taken in the current state.
   void reduce(std::vector<machine::Step>& steps) {
     if (reducer_) reducer_->reduce(execution, steps);
+  }
+
+  // Takes away the steps of the current state that lead nowhere new, as they commute with `last`, which led there, and were
+  // taken before it. Says how many.
+  std::size_t leave_out(std::span<const machine::Step> earlier, const machine::Step& last,
+                        std::vector<machine::Step>& steps) {
+    return commuting_ && !earlier.empty() ? commuting_->leave_out(execution, earlier, last, steps) : 0;
   }
 
   // Takes over what another thread, which has ended, has counted and met.
@@ -66,6 +79,7 @@ class Session {
   std::uint64_t told_states_ = 0;
   std::uint64_t told_transitions_ = 0;
   std::optional<Reducer> reducer_;
+  std::optional<order::Commuting> commuting_;
 };
 
 }  // namespace hasse::search

@@ -2,6 +2,8 @@
 // taken.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "search/session.h"
@@ -13,6 +15,11 @@ struct SessionVisitor {
 
   Action fault(const machine::Step& step, const machine::Outcome& outcome) {
     return session.properties.judge_fault(&step, outcome);
+  }
+  void back() { session.back(); }
+  std::size_t leave_out(std::span<const machine::Step> earlier, const machine::Step& last,
+                        std::vector<machine::Step>& steps) {
+    return session.leave_out(earlier, last, steps);
   }
   void reduce(std::vector<machine::Step>& steps) { session.reduce(steps); }
   Action end() { return session.properties.judge_end(session.execution); }

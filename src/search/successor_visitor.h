@@ -10,7 +10,12 @@ namespace hasse::search {
 struct SuccessorVisitor : SessionVisitor {
   store::StateId from = 0;  // the state whose successors are sought
 
-  Action arrive() { return session.visit(from) == Action::stop ? Action::stop : Action::prune; }
+  Action arrive(machine::Execution::Mark mark) {
+    const Action action = session.visit(session.execution.changed_since(mark), from);
+    if (action != Action::go_on) return action;
+    session.back();
+    return Action::prune;
+  }
   void enter(std::size_t /*depth*/) {}
 };
 

@@ -31,9 +31,14 @@ namespace hasse::search {
 
 // A Visitor has
 //   Action fault(const Step&, const Outcome&)   a step had a fault; prune: do not look beyond
-//   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the
-//                                               step had not been taken. So does NoRoom, which is thrown on
+//   Action arrive(Execution::Mark from)         a stored state is current, reached from the stored state at that mark; prune:
+//                                               do not go deeper; pause: stop, as if the step had not been taken. So does NoRoom,
+//                                               which is thrown on
+//   void back()                                 the stored state is left that was explored from or went deeper from last
 //   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
+//   std::size_t leave_out(std::span<const Step> earlier, const Step& last, std::vector<Step>& steps)
+//                                               takes away steps of the stored state just entered, to which `last` led, that lead
+//                                               nowhere new because of those that were taken before it; says how many
 //   void reduce(std::vector<Step>&)             takes away steps of the stored state just entered, which has some, that
 //                                               need not be taken
 //   Action end()                                the stored state just entered has no step
@@ -105,9 +110,11 @@ class Walk {
   Action arrive(const machine::Outcome& outcome);
   void untake(std::uint64_t& counted, const machine::Outcome& outcome);
   bool enter_stored();  // false: stop
+  void leave_out();
   bool enter_inside(machine::Pid owner);
   bool is_known_inside(machine::Pid owner, std::uint32_t root);
   void leave() {
+    if (frames_.back().root + 1 == frames_.size()) visitor_.back();
     steps_.set_size(frames_.back().first);
     frames_.pop_back();
     open_from_ = std::min(open_from_, frames_.size());
@@ -189,6 +196,7 @@ bool Walk<Visitor>::take_steps() {
       const Action action = visitor_.fault(step, outcome);
       if (action == Action::stop) return false;
       if (action == Action::prune) {
+        steps_[frames_.back().next - 1].claim_only = true;  // nobody may rely on where it led
         back();
         continue;
       }
@@ -225,7 +233,7 @@ bool Walk<Visitor>::take_steps() {
 template <typename Visitor>
 Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
   try {
-    const Action action = visitor_.arrive();
+    const Action action = visitor_.arrive(frames_[frames_.back().root].mark);
     if (action == Action::pause) [[unlikely]]
       untake(statistics_.transitions, outcome);
     return action;
@@ -277,17 +285,28 @@ bool Walk<Visitor>::enter_stored() {
   execution_.enabled(machine::kNobody, found_);
   if (found_.empty()) {
     if (visitor_.end() == Action::stop) return false;
+    visitor_.back();
     back();
   } else if (at_depth_limit()) {
     reached_depth_limit_ = true;
+    visitor_.back();
     back();
   } else {
-    visitor_.reduce(found_);
     make_room_for_found();
+    leave_out();
+    visitor_.reduce(found_);
     push(static_cast<std::uint32_t>(frames_.size()));
   }
   to_enter_ = false;
   return true;
+}
+
+template <typename Visitor>
+void Walk<Visitor>::leave_out() {
+  if (frames_.empty()) return;
+  const Frame& from = frames_[frames_.back().root];
+  const std::span earlier(steps_.begin() + from.first, from.next - 1 - from.first);
+  statistics_.transitions += visitor_.leave_out(earlier, steps_[from.next - 1], found_);
 }
 
 template <typename Visitor>
@@ -327,8 +346,8 @@ std::vector<machine::Step> Walk<Visitor>::give_away(std::vector<machine::Step>& 
   const auto begin = steps_.begin() + frame.next;
   const auto end = steps_.begin() + static_cast<std::ptrdiff_t>(end_of(giver));
   std::vector<machine::Step> given(begin, end);
-  // The step under way stays the last that was taken.
-  *(end - 1) = steps_[frame.next - 1];
+  // The step under way stays the last that was taken, and those given away do not count as taken before it.
+  std::fill(begin, end, steps_[frame.next - 1]);
   frame.next = static_cast<std::uint32_t>(end_of(giver));
   return given;
 }

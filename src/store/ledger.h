@@ -26,6 +26,7 @@ class Ledger {
 
   // Throws std::bad_alloc when that would be more than is allowed.
   void take(std::uint64_t bytes) {
+    if (bytes == 0) return;
     const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
     const std::uint64_t now = taken_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     if (limit != 0 && now > limit) {

@@ -7,12 +7,19 @@
 
 #include "store/shared_word.h"
 
+// On x86-64, cells can be looked at four at a time: each is loaded as a whole. ThreadSanitizer does not know that.
+#if defined(__SSE2__) && !defined(__SANITIZE_THREAD__)
+#define HASSE_FOUR_CELLS
+#include <emmintrin.h>
+#endif
+
 namespace hasse::store {
 
 namespace {
 
 constexpr std::uint64_t kFirstHomes = std::uint64_t{1} << 12;
-constexpr std::uint64_t kDoubleUpTo = std::uint64_t{1} << 18;
+constexpr std::uint64_t kDoubleUpTo = std::uint64_t{1} << 20;
+constexpr std::uint64_t kHalfMoreUpTo = std::uint64_t{1} << 24;
 constexpr int kFewestDistanceBits = 8;
 static_assert(kFirstHomes >= std::uint64_t{1} << 12,
               "28 open bits, 2 * 12 high bits and 10 of distance fit a wide cell");
@@ -40,23 +47,23 @@ constexpr std::uint64_t inverse(std::uint64_t odd) {
 
 }  // namespace
 
-// Multiplication by an odd number and x ^= x >> s are invertible on 40 bits.
+// Multiplication by an odd number and x ^= x >> s are invertible on 36 bits.
 std::uint64_t QuotientSet::mix(std::uint64_t low) {
   constexpr std::uint64_t kMask = ones(kKeyBits);
   low = (low * 0x9e3779b97f4a7c15u) & kMask;
-  low ^= low >> 21;
-  low = (low * 0xbf58476d1ce4e5b9u) & kMask;
   low ^= low >> 19;
+  low = (low * 0xbf58476d1ce4e5b9u) & kMask;
+  low ^= low >> 17;
   return (low * 0x94d049bb133111ebu) & kMask;
 }
 
 std::uint64_t QuotientSet::unmix(std::uint64_t key) {
   constexpr std::uint64_t kMask = ones(kKeyBits);
-  // The other way round: by the inverses of the factors modulo 2^64; 2 * 21 and 3 * 19 are beyond 40 bits.
+  // The other way round: by the inverses of the factors modulo 2^64; 3 * 17 and 2 * 19 are beyond 36 bits.
   key = (key * inverse(0x94d049bb133111ebu)) & kMask;
-  key ^= (key >> 19) ^ (key >> 38);
+  key ^= (key >> 17) ^ (key >> 34);
   key = (key * inverse(0xbf58476d1ce4e5b9u)) & kMask;
-  key ^= key >> 21;
+  key ^= key >> 19;
   return (key * inverse(0x9e3779b97f4a7c15u)) & kMask;
 }
 
@@ -73,50 +80,84 @@ QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used)
 }
 
 QuotientSet::Layout QuotientSet::lay_out(std::uint64_t homes, int a_bits, int b_bits) {
-  const std::uint64_t keys_of_a_home = ((std::uint64_t{1} << kKeyBits) + homes - 1) / homes;
-  Layout layout{homes, bits_of(keys_of_a_home - 1), a_bits, b_bits};
-  const int left = 32 - layout.distance_shift();
+  const std::uint64_t blocks = homes / kBlock;
+  const std::uint64_t keys_of_a_block = ((std::uint64_t{1} << kKeyBits) + blocks - 1) / blocks;
+  Layout layout;
+  layout.homes = homes;
+  layout.blocks = blocks;
+  layout.open_bits = bits_of(keys_of_a_block - 1);
+  layout.a_bits = a_bits;
+  layout.b_bits = b_bits;
+  layout.distance_shift = layout.open_bits + a_bits + b_bits;
+  const int left = 32 - layout.distance_shift;
   layout.wide = left < kFewestDistanceBits;
-  layout.distance_bits = std::min(layout.wide ? left + 32 : left, kMostDistanceBits);
+  layout.open_mask = ones(layout.open_bits);
+  layout.step = std::uint64_t{1} << layout.distance_shift;
+  layout.farthest = ones(std::min(layout.wide ? left + 32 : left, kMostDistanceBits)) - 1;
   return layout;
 }
 
-std::uint64_t QuotientSet::Layout::home(std::uint64_t key) const {
-  return static_cast<std::uint64_t>((static_cast<Wide>(key) * homes) >> kKeyBits);
+std::uint64_t QuotientSet::Layout::block(std::uint64_t key) const {
+  return static_cast<std::uint64_t>((static_cast<Wide>(key) * blocks) >> kKeyBits);
 }
 
 std::uint64_t QuotientSet::Layout::payload(const Entry& entry) const {
-  return (entry.key & ones(open_bits)) | std::uint64_t{entry.high_a} << open_bits |
+  return (entry.key & open_mask) | std::uint64_t{entry.high_a} << open_bits |
          std::uint64_t{entry.high_b} << (open_bits + a_bits);
 }
 
-// The keys of a home are consecutive and no more than 2^open_bits.
+// The keys of a block are consecutive and no more than 2^open_bits.
 QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t at) const {
-  const std::uint64_t home_at = at + 1 - (cell >> distance_shift());
-  const double keys_of_a_home = static_cast<double>(std::uint64_t{1} << kKeyBits) / static_cast<double>(homes);
-  const auto about = static_cast<std::uint64_t>(static_cast<double>(home_at) * keys_of_a_home);
-  const std::uint64_t least = about - std::min<std::uint64_t>(about, 1);  // the first key of the home, or just below
-  std::uint64_t key = least + ((cell - least) & ones(open_bits));
-  if (home(key) != home_at) key += std::uint64_t{1} << open_bits;
-  return {key, static_cast<std::uint32_t>(cell >> open_bits & ones(a_bits)),
+  const std::uint64_t home_at = at + 1 - (cell >> distance_shift);
+  const double keys_of_a_block = static_cast<double>(std::uint64_t{1} << kKeyBits) / static_cast<double>(blocks);
+  const auto about = static_cast<std::uint64_t>(static_cast<double>(home_at / kBlock) * keys_of_a_block);
+  const std::uint64_t least = about - std::min<std::uint64_t>(about, 1);  // the first key of the block, or just below
+  std::uint64_t key = least + ((cell - least) & open_mask);
+  if (block(key) != home_at / kBlock) key += std::uint64_t{1} << open_bits;
+  return {key, static_cast<std::uint32_t>(home_at % kBlock),
+          static_cast<std::uint32_t>(cell >> open_bits & ones(a_bits)),
           static_cast<std::uint32_t>(cell >> (open_bits + a_bits) & ones(b_bits))};
 }
 
 QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const {
-  constexpr std::uint64_t kMask = ones(kLowBits);
-  Entry entry{mix_((a & kMask) | (b & kMask) << kLowBits), a >> kLowBits, b >> kLowBits};
+  constexpr std::uint64_t kMixed = ones(kLowBits - kRawBits);
+  constexpr std::uint32_t kRaw = ones(kRawBits);
+  Entry entry{mix_((a >> kRawBits & kMixed) | (b >> kRawBits & kMixed) << (kLowBits - kRawBits)),
+              (a & kRaw) << kRawBits | (b & kRaw), a >> kLowBits, b >> kLowBits};
   entry.key ^= shift_of(entry.high_a, entry.high_b);
   return entry;
 }
 
 template <typename Cell>
 QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
-  const auto step = static_cast<Cell>(layout_.step());
+  const auto step = static_cast<Cell>(layout_.step);
   auto wanted = static_cast<Cell>(layout_.payload(entry) | step);
-  const std::uint64_t home = layout_.home(entry.key);
   const Cell* cells = reinterpret_cast<const Cell*>(cells_.data());
-  const std::uint64_t last = home + layout_.farthest();
-  for (std::uint64_t at = home; at <= last; ++at, wanted = static_cast<Cell>(wanted + step)) {
+  std::uint64_t at = layout_.home(entry);
+  const std::uint64_t last = at + layout_.farthest;
+#ifdef HASSE_FOUR_CELLS
+  if constexpr (sizeof(Cell) == 4) {
+    __m128i wanted_of_four =
+        _mm_add_epi32(_mm_set1_epi32(static_cast<int>(wanted)),
+                      _mm_set_epi32(static_cast<int>(3 * step), static_cast<int>(2 * step), static_cast<int>(step), 0));
+    const __m128i four_steps = _mm_set1_epi32(static_cast<int>(4 * step));
+    for (; at + 3 <= last; at += 4, wanted_of_four = _mm_add_epi32(wanted_of_four, four_steps)) {
+      __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cells + at));
+      // Other threads fill cells meanwhile. Compilers like to load such a value once for each comparison: a cell that is not
+      // this entry yet, and then not empty any more, would be passed over.
+      __asm__("" : "+x"(four));
+      const int known = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, wanted_of_four)));
+      const int free = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, _mm_setzero_si128())));
+      if ((known | free) == 0) continue;
+      const int first = std::countr_zero(static_cast<unsigned>(known | free));
+      const std::uint64_t distance = at + static_cast<unsigned>(first) - layout_.home(entry);
+      return {(known >> first & 1) != 0 ? Probe::known : Probe::free, at + static_cast<unsigned>(first),
+              static_cast<Cell>(wanted + distance * step)};
+    }
+    wanted = static_cast<Cell>(wanted + (at - layout_.home(entry)) * step);
+  }
+#endif
+  for (; at <= last; ++at, wanted = static_cast<Cell>(wanted + step)) {
     const Cell cell = look_at(cells[at]);
     if (cell == wanted) return {Probe::known, at, wanted};
     if (cell == 0) return {Probe::free, at, wanted};
@@ -151,7 +192,7 @@ bool QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside)
     if (aside ? put_aside(entry) : put(found)) break;
     ledger_.give_back(bytes);
   }
-  size_.fetch_add(1, std::memory_order_relaxed);
+  size_.add_one();
   return true;
 }
 
@@ -178,27 +219,34 @@ bool QuotientSet::put_aside(const Entry& entry) {
 
 // A table that sends too much aside grows only as long as that can help.
 bool QuotientSet::is_crowded() const {
-  return size() >= grow_at_ || (aside() > size() / kAsideShare && size() >= layout_.homes / 4);
+  const std::uint64_t about = size_.about();
+  return about >= grow_at_ || (aside() > about / kAsideShare && about >= layout_.homes / 4);
 }
 
-// Where there is no memory to grow, it fills up a little more before it asks again.
+// Where there is no memory to grow as much as it would, it grows less, or fills up a little more before it asks again.
 void QuotientSet::make_room() {
-  const std::uint64_t homes = layout_.homes < kDoubleUpTo ? 2 * layout_.homes : layout_.homes / 4 * 5;
-  try {
-    rebuild(lay_out(homes, layout_.a_bits, layout_.b_bits));
-    grow_at_ = four_fifths(homes);
-  } catch (const std::bad_alloc&) {
-    const std::uint64_t last = layout_.homes - layout_.homes / 16;
-    if (size() >= last) throw;
-    grow_at_ = std::min(last, size() + layout_.homes / 64);
+  const std::uint64_t homes = layout_.homes;
+  for (std::uint64_t part = homes < kDoubleUpTo ? 1 : homes < kHalfMoreUpTo ? 2 : 4; part <= 4; part *= 2) {
+    const Layout larger = lay_out(homes + layout_.blocks / part * kBlock, layout_.a_bits, layout_.b_bits);
+    try {
+      rebuild(larger);
+      grow_at_ = four_fifths(larger.homes);
+      return;
+    } catch (const std::bad_alloc&) {
+      continue;
+    }
   }
+  const std::uint64_t last = homes - homes / 16;
+  if (size() >= last) throw std::bad_alloc();
+  grow_at_ = std::min(last, size() + homes / 64);
 }
 
-// While cells are laid out from the front, at most (i + 1) * to.homes / homes + 2 new ones are written when i old ones
-// were read, so that those which have still to be read are safe at the end of the memory.
+// While cells are laid out from the front, new ones are written up to no further than a block and the slack behind
+// (i + 1) * to.homes / homes when i old ones were read, so that those which have still to be read are safe at the end of
+// the memory.
 void QuotientSet::rebuild(const Layout& to) {
   const std::uint64_t growth = to.homes / layout_.homes + 1;
-  const std::uint64_t margin = (kSlack * growth + 8) * to.cell_bytes();
+  const std::uint64_t margin = ((kSlack + kBlock) * growth + 8) * to.cell_bytes();
   const std::uint64_t bytes = std::max(to.bytes(), layout_.bytes()) + margin;
   cells_.commit(bytes);
   if (bytes > bytes_) ledger_.take(bytes - bytes_);
@@ -224,14 +272,14 @@ void QuotientSet::move_cells(const Layout& to, const std::byte* from) {
   const Layout old = std::exchange(layout_, to);
   To* cells = reinterpret_cast<To*>(cells_.data());
   std::uint64_t end = 0;  // cells before it are laid out, those behind it hold anything
-  const To step = static_cast<To>(to.step());
+  const To step = static_cast<To>(to.step);
   for (std::uint64_t i = 0; i < old.cells(); ++i) {
     From cell;
     std::memcpy(&cell, from + i * sizeof(From), sizeof cell);
     if (cell == 0) continue;
     const Entry entry = old.entry(cell, i);
-    std::uint64_t at = to.home(entry.key);
-    const std::uint64_t last = at + to.farthest();
+    std::uint64_t at = to.home(entry);
+    const std::uint64_t last = at + to.farthest;
     auto wanted = static_cast<To>(to.payload(entry) | step);
     while (at < end && cells[at] != 0 && at <= last) {
       ++at;

@@ -1,19 +1,24 @@
 // A set of pairs of 32-bit numbers in few bytes an entry: exact, grows in place, no size to choose.
 //
 // Quotienting (Cleary 1984; Knuth 6.4, exercise 13): the place of an entry says most about it, and only the rest is
-// kept. The low 20 bits of both numbers are mixed by an invertible function into a key of 40 bits; the table is a line
-// of cells, and the home of an entry is the cell at key / 2^40 of its length. Probing goes on from there to the first
-// free cell. A cell holds how far it is from home, those low bits of the key that the home leaves open, and what the
-// numbers have above their low 20 bits (as many bits as the largest number needs; they shift the key as well, so that
-// homes stay spread). That is 32 bits as a rule, 64 in small tables or with huge numbers; cells that would lie too far
+// kept. The table is a line of blocks of 16 cells, a cache line as a rule. The low 20 bits of both numbers, but for the
+// lowest two, are mixed by an invertible function into a key of 36 bits; the block of an entry is the one at key / 2^36 of
+// the length, and the lowest two bits of both say which of its cells is the home of the entry. Probing goes on from there
+// to the first free cell. A cell holds how far it is from home, those low bits of the key that the block leaves open, and
+// what the numbers have above their low 20 bits (as many bits as the largest number needs; they shift the key as well, so
+// that blocks stay spread). That is 32 bits as a rule, 64 in small tables or with huge numbers; cells that would lie too far
 // from home go to a set beside the table.
 //
-// The order of the homes does not depend on the length of the table. So it grows by moving its cells to the end of its
-// memory and laying them out again from the front: the peak is the new table, not the old and the new one. Above 2^18
-// cells it grows by a quarter, so that it is between 64 and 80 % full: 5 to 6.3 bytes an entry. Where growth is refused
-// it fills to 15/16 first.
+// Numbers that are given one after another belong to states that a search meets one after another, and so do their pairs.
+// So entries of one block are asked for at about the same time, and many look-ups find their cache line at hand. They also
+// crowd: four cells are compared at a time.
 //
-// A new entry costs one cache miss, a known one too. O(1) amortised. Entries are one word each and never move between two
+// The order of the blocks does not depend on the length of the table. So it grows by moving its cells to the end of its
+// memory and laying them out again from the front: the peak is the new table, not the old and the new one. It grows when it
+// is 80 % full, twofold up to 2^20 cells, then by half, above 2^24 cells by a quarter: 5 to 6.3 bytes an entry in large
+// tables, at most 7.5 from a million entries on. Where growth is refused it fills to 15/16 first.
+//
+// A new entry costs one cache miss at most, a known one too. O(1) amortised. Entries are one word each and never move between two
 // growths, so that threads inside the gate can insert together; it grows with the gate closed.
 #pragma once
 
@@ -27,12 +32,13 @@
 #include "store/gate.h"
 #include "store/ledger.h"
 #include "store/region.h"
+#include "store/sharded_count.h"
 
 namespace hasse::store {
 
 class QuotientSet {
  public:
-  // How low bits are mixed into a key: an invertible function on 40 bits. Tests put in a bad one.
+  // How low bits are mixed into a key: an invertible function on 36 bits. Tests put in a bad one.
   using Mix = std::uint64_t (*)(std::uint64_t);
   static std::uint64_t mix(std::uint64_t low);
   static std::uint64_t unmix(std::uint64_t key);
@@ -51,14 +57,16 @@ class QuotientSet {
   template <typename Use>
   void for_each(Mix back, const Use& use) const;
 
-  std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
+  std::uint64_t size() const { return size_.exact(); }
   // Bytes of its memory; those of the set beside the table included.
   std::uint64_t memory_bytes() const { return bytes_ + aside() * kBytesAside; }
   std::uint64_t aside() const { return aside_count_.load(std::memory_order_relaxed); }
 
  private:
   static constexpr int kLowBits = 20;
-  static constexpr int kKeyBits = 2 * kLowBits;
+  static constexpr int kRawBits = 2;
+  static constexpr int kKeyBits = 2 * (kLowBits - kRawBits);
+  static constexpr std::uint64_t kBlock = std::uint64_t{1} << (2 * kRawBits);
   static constexpr int kMostDistanceBits = 10;
   static constexpr std::uint64_t kSlack = std::uint64_t{1} << kMostDistanceBits;  // cells behind the last home
   static constexpr std::uint64_t kBytesAside = 64;
@@ -66,6 +74,7 @@ class QuotientSet {
   // An entry apart from where it lies.
   struct Entry {
     std::uint64_t key;
+    std::uint32_t in_block;  // which cell is its home
     std::uint32_t high_a;
     std::uint32_t high_b;
     auto operator<=>(const Entry&) const = default;
@@ -77,16 +86,19 @@ class QuotientSet {
     int open_bits = 0;
     int a_bits = 0;
     int b_bits = 0;
-    int distance_bits = 0;
+    int distance_shift = 0;
     bool wide = false;
+    // What follows from these.
+    std::uint64_t blocks = 0;
+    std::uint64_t open_mask = 0;
+    std::uint64_t step = 0;
+    std::uint64_t farthest = 0;
 
     std::uint64_t cells() const { return homes + kSlack; }
     std::size_t cell_bytes() const { return wide ? 8 : 4; }
     std::uint64_t bytes() const { return cells() * cell_bytes(); }
-    int distance_shift() const { return open_bits + a_bits + b_bits; }
-    std::uint64_t step() const { return std::uint64_t{1} << distance_shift(); }
-    std::uint64_t farthest() const { return (std::uint64_t{1} << distance_bits) - 2; }
-    std::uint64_t home(std::uint64_t key) const;
+    std::uint64_t block(std::uint64_t key) const;
+    std::uint64_t home(const Entry& entry) const { return block(entry.key) * kBlock + entry.in_block; }
     std::uint64_t payload(const Entry& entry) const;
     Entry entry(std::uint64_t cell, std::uint64_t at) const;
   };
@@ -128,20 +140,24 @@ class QuotientSet {
   Layout layout_;
   Region cells_;
   std::uint64_t bytes_ = 0;  // of the region that are in use
-  std::uint64_t grow_at_;    // size at which it is to grow
+  std::uint64_t grow_at_;    // size at which it is to grow, give or take what threads have not told yet
   std::mutex aside_mutex_;
   std::set<Entry> aside_;
   std::atomic<std::uint64_t> aside_count_ = 0;
-  alignas(kCacheLine) std::atomic<std::uint64_t> size_ = 0;
+  ShardedCount size_;
 };
 
 template <typename Use>
 void QuotientSet::for_each(Mix back, const Use& use) const {
   const auto use_entry = [&](const Entry& entry) {
-    constexpr std::uint64_t kMask = (std::uint64_t{1} << kLowBits) - 1;
-    const std::uint64_t low = back(entry.key ^ shift_of(entry.high_a, entry.high_b));
-    use(Pair{static_cast<std::uint32_t>(low & kMask) | entry.high_a << kLowBits,
-             static_cast<std::uint32_t>(low >> kLowBits) | entry.high_b << kLowBits});
+    constexpr int kMixedBits = kLowBits - kRawBits;
+    constexpr std::uint64_t kMixed = (std::uint64_t{1} << kMixedBits) - 1;
+    constexpr std::uint32_t kRaw = (std::uint32_t{1} << kRawBits) - 1;
+    const std::uint64_t mixed = back(entry.key ^ shift_of(entry.high_a, entry.high_b));
+    use(Pair{
+        entry.high_a << kLowBits | static_cast<std::uint32_t>(mixed & kMixed) << kRawBits | entry.in_block >> kRawBits,
+        entry.high_b << kLowBits | static_cast<std::uint32_t>(mixed >> kMixedBits) << kRawBits |
+            (entry.in_block & kRaw)});
   };
   for (std::uint64_t at = 0; at < layout_.cells(); ++at) {
     const std::uint64_t cell = layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]

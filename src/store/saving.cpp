@@ -23,7 +23,7 @@ constexpr std::size_t kAtOnce = 4096;
 Grouping grouping_of(const StateTree& tree) {
   Grouping grouping;
   grouping.words = tree.place_of_word().size();
-  std::vector<Grouping::Input> input_at(tree.places().size());
+  std::vector<Grouping::Input> input_at(tree.places());
   for (std::size_t word = 0; word < grouping.words; ++word)
     input_at[tree.place_of_word()[word]] = static_cast<Grouping::Input>(word);
   const std::size_t inner = tree.nodes().size() - 1;
@@ -103,9 +103,7 @@ void load_table(TupleTable& table, CheckedReader& from) {
       table.add_spare();
       continue;
     }
-    std::uint64_t hash = 0;
-    for (std::size_t i = 0; i < tuple.size(); ++i) hash += TupleTable::weight(i) * tuple[i];
-    const TupleTable::Number got = table.number(tuple.data(), hash);
+    const TupleTable::Number got = table.number(tuple.data());
     HASSE_CHECK(got == number, "tuple {} got the number {}", number, got);
   }
 }
@@ -177,7 +175,8 @@ void TreeStore::load(CheckedReader& from) {
     records_.commit(states * sizeof(Record));
     from.get_bytes(std::as_writable_bytes(std::span(records(), states)));
   }
-  size_.store(states, std::memory_order_relaxed);
+  size_.set(states);
+  recorded_.store(states, std::memory_order_relaxed);
 }
 
 void HashStore::save(CheckedWriter& to) const {

@@ -75,7 +75,7 @@ class StateSet {
   Store store_;
 };
 
-// The way into the set, and states out of it, from where a search stands.
+// The way into the set, and states out of it, from where a search is.
 class StateSet::Cursor {
  public:
   // Enters the set's gate, and leaves it in the end.
@@ -84,16 +84,28 @@ class StateSet::Cursor {
   Cursor(const Cursor&) = delete;
   Cursor& operator=(const Cursor&) = delete;
 
-  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
+  // True when the state is new; the search is there from then on. `changed`: where it can differ from the state where the
+  // search is; nothing: anywhere. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
   // stays as it was.
-  bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
-    if (tree_) return tree_->insert(state, note);
+  bool insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed = {}, std::uint64_t note = 0) {
+    if (tree_) return tree_->insert(state, changed, note);
     set_.gate_.pass();
     if (exact_ != nullptr) return exact_->insert(state, note).is_new;
     return insert_lossy(state);
   }
-  // With Recall::states_and_notes. Valid until the next call.
+  // The search goes back to where it was before the new state where it is.
+  void back() {
+    if (tree_) tree_->back();
+  }
+  // The search is at this state now, which is in the set, with nothing to go back to.
+  void stand(std::span<const std::byte> state) {
+    if (tree_) tree_->stand(state);
+  }
+  // With Recall::states_and_notes. The search is there, with nothing to go back to. Valid until the next call.
   std::span<const std::byte> get(StateId id);
+
+  // Of what it holds beside the set.
+  std::uint64_t memory_bytes() const { return tree_ ? tree_->memory_bytes() : 0; }
 
   // Inside the gate, for a while, when it was left.
   class Inside {
@@ -102,6 +114,18 @@ class StateSet::Cursor {
     ~Inside() { cursor_.leave(); }
     Inside(const Inside&) = delete;
     Inside& operator=(const Inside&) = delete;
+
+   private:
+    Cursor& cursor_;
+  };
+
+  // Outside, for a while, when it is inside: for another cursor of the same thread.
+  class Outside {
+   public:
+    explicit Outside(Cursor& cursor) : cursor_(cursor) { cursor_.leave(); }
+    ~Outside() { cursor_.enter(); }
+    Outside(const Outside&) = delete;
+    Outside& operator=(const Outside&) = delete;
 
    private:
     Cursor& cursor_;

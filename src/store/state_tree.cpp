@@ -12,8 +12,8 @@ StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& ga
   HASSE_CHECK(grouping.words == words(state_bytes) && grouping.nodes.size() < kMostNodes,
               "a grouping of {} nodes for {} words", grouping.nodes.size(), grouping.words);
   const auto put = [&](Grouping::Input input) {
-    const auto place = static_cast<Place>(places_.size());
-    places_.push_back({TupleTable::weight(place - nodes_.back().first), static_cast<std::uint32_t>(nodes_.size() - 1)});
+    const auto place = static_cast<Place>(places());
+    node_of_place_.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
     if (input < grouping.words) {
       place_of_word_[input] = place;
     } else {
@@ -22,7 +22,7 @@ StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& ga
     return place;
   };
   const auto add_node = [&](std::size_t width) {
-    nodes_.push_back({static_cast<Place>(places_.size()), static_cast<std::uint32_t>(width)});
+    nodes_.push_back({static_cast<Place>(places()), static_cast<std::uint32_t>(width)});
   };
   for (const Grouping::Node& node : grouping.nodes) {
     add_node(node.inputs.size());

@@ -28,10 +28,6 @@ class StateTree {
     std::uint32_t width = 0;
     Place number_goes_to = 0;
   };
-  struct PlaceInfo {
-    std::uint64_t weight;  // in the hash of the tuple
-    std::uint32_t node;    // whose tuple it is part of
-  };
   // What stands for a state.
   struct Root {
     std::uint32_t left = 0;
@@ -44,7 +40,8 @@ class StateTree {
   const std::vector<Node>& nodes() const {
     return nodes_;
   }  // inputs before the nodes that have them; the root is the last
-  const std::vector<PlaceInfo>& places() const { return places_; }
+  std::size_t places() const { return node_of_place_.size(); }
+  const std::vector<std::uint32_t>& node_of_place() const { return node_of_place_; }  // whose tuple it is part of
   const std::vector<Place>& place_of_word() const { return place_of_word_; }
   Place left() const { return left_; }
   Place right() const { return right_; }
@@ -62,7 +59,7 @@ class StateTree {
   std::size_t state_bytes_;
   std::vector<Node> nodes_;
   std::vector<std::unique_ptr<TupleTable>> tables_;
-  std::vector<PlaceInfo> places_;
+  std::vector<std::uint32_t> node_of_place_;
   std::vector<Place> place_of_word_;
   Place left_ = 0;
   Place right_ = 0;

@@ -1,85 +1,168 @@
 #include "store/tree_cursor.h"
 
-#include "store/differences.h"
+#include <algorithm>
+#include <cstring>
+
+#include "base/diagnostics.h"
 
 namespace hasse::store {
 
 namespace {
 
-// A known state so many places from the base is a better base than that: the search has gone back further than to it.
-constexpr std::size_t kFar = 10;
+// Without a base, a known state so many places from where the cursor is, is a better place to be.
+constexpr std::size_t kFar = 4;
+
+// A path that is longer than what fits into this forgets what its first states changed.
+constexpr std::size_t kMostChanges = std::size_t{1} << 20;
+
+std::uint32_t word_of(std::span<const std::byte> state, std::size_t word) {
+  std::uint32_t value = 0;
+  if (4 * word + 4 <= state.size()) [[likely]] {
+    std::memcpy(&value, state.data() + 4 * word, sizeof value);
+  } else {
+    std::memcpy(&value, state.data() + 4 * word, state.size() - 4 * word);
+  }
+  return value;
+}
 
 }  // namespace
 
-TreeCursor::TreeCursor(StateTree& tree, Base base)
+TreeCursor::TreeCursor(StateTree& tree)
     : tree_(tree),
-      base_(base),
-      places_(tree.places().data()),
-      values_(tree.places().size()),
-      hashes_(tree.nodes().size()),
-      changes_(tree.places().size()),
+      nodes_(tree.nodes().data()),
+      place_of_word_(tree.place_of_word().data()),
+      node_of_place_(tree.node_of_place().data()),
+      top_(static_cast<std::uint32_t>(tree.nodes().size()) - 1),
+      values_(tree.places()),
       words_(tree.place_of_word().size()) {}
 
-TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::uint64_t beside) {
-  go_back();
-  Marks changed;
-  changed.add(static_cast<std::uint32_t>(tree_.nodes().size()) - 1);
-  enter(state, changed);
-  if (!has_base_) [[unlikely]] {
-    for (std::uint32_t node = 0; node + 1 < tree_.nodes().size(); ++node) changed.add(node);
+TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed,
+                                        std::uint64_t beside) {
+  make_room();
+  const std::size_t begin = changes_.size();
+  try {
+    go_to(state, changed);
+    const StateTree::Root root{values_[tree_.left()], values_[tree_.right()]};
+    const bool is_new = tree_.roots().insert(root.left, root.right, beside);
+    if (is_new) {
+      end_level(begin);
+    } else if (begin == 0 && changes_.size() > kFar) {
+      changes_.clear();
+    } else {
+      undo_to(begin);
+    }
+    return {root, is_new};
+  } catch (...) {
+    undo_to(begin);
+    throw;
   }
-  climb(changed);
-  const StateTree::Root root{values_[tree_.left()], values_[tree_.right()]};
-  const bool is_new = tree_.roots().insert(root.left, root.right, beside);
-  if ((base_ == Base::newest && (is_new || changed_ > kFar)) || !has_base_) {
-    StateTree::split(state, words_.data());
-    changed_ = 0;
-    has_base_ = true;
-  }
-  return {root, is_new};
 }
 
-void TreeCursor::enter(std::span<const std::byte> state, Marks& changed) {
-  for_each_difference(state, words_.data(), [&](std::size_t word, std::uint32_t value) {
-    const Place place = tree_.place_of_word()[word];
+void TreeCursor::back() {
+  if (changes_.empty()) return;
+  const std::uint32_t count = changes_.back().before;
+  changes_.pop_back();
+  undo_to(changes_.size() - count);
+}
+
+void TreeCursor::stand(std::span<const std::byte> state) {
+  changes_.clear();
+  make_room();
+  try {
+    go_to(state, std::nullopt);
+  } catch (...) {
+    undo_to(0);
+    throw;
+  }
+  changes_.clear();
+  end_level(0);
+}
+
+// For what one insertion changes: each place once, and their number.
+void TreeCursor::make_room() {
+  const std::size_t most = values_.size() + 1;
+  if (changes_.capacity() - changes_.size() >= most) [[likely]]
+    return;
+  if (changes_.size() >= kMostChanges) {
+    forget_half();
+  } else {
+    changes_.reserve(2 * changes_.capacity() + most);
+  }
+}
+
+void TreeCursor::forget_half() {
+  std::size_t keep_from = changes_.size();
+  while (keep_from > changes_.size() / 2) keep_from -= 1 + changes_[keep_from - 1].before;
+  const std::size_t kept = changes_.size() - keep_from;
+  std::memmove(changes_.data(), changes_.data() + keep_from, kept * sizeof(Change));
+  changes_.set_size(kept);
+}
+
+// The values become those of a state.
+void TreeCursor::go_to(std::span<const std::byte> state, std::optional<ChangedPlaces> changed) {
+  Marks marks;
+  marks.add(top_);
+  const std::size_t words = words_.size();
+  const auto enter_word = [&](std::size_t word) {
+    const Place place = place_of_word_[word];
+    const std::uint32_t value = word_of(state, word);
+    if (value == values_[place]) return;
     change(place, value);
-    changed.add(places_[place].node);
-  });
+    marks.add(node_of_place_[place]);
+  };
+  if (changed && is_filled_ && words <= 64) [[likely]] {
+    // Places lie close to each other: no word is looked at twice.
+    std::uint64_t marked = 0;
+    for (const std::uint32_t place : *changed) marked |= std::uint64_t{place % 4 == 0 ? 3U : 7U} << (place / 4);
+    for (marked &= ~std::uint64_t{0} >> (64 - words); marked != 0; marked &= marked - 1)
+      enter_word(static_cast<std::size_t>(std::countr_zero(marked)));
+  } else if (changed && is_filled_) {
+    for (const std::uint32_t place : *changed) {
+      const std::size_t end = std::min<std::size_t>(words, (place + 7) / 4 + 1);
+      for (std::size_t word = place / 4; word < end; ++word) enter_word(word);
+    }
+  } else {
+    for (std::size_t word = 0; word < words; ++word) enter_word(word);
+  }
+#ifdef HASSE_SLOW_CHECKS
+  for (std::size_t word = 0; word < words; ++word)
+    HASSE_CHECK(values_[place_of_word_[word]] == word_of(state, word), "word {} differs, which was not said", word);
+#endif
+  if (is_filled_) [[likely]] {
+    climb(marks);
+    return;
+  }
+  for (std::uint32_t node = 0; node < top_; ++node) marks.add(node);
+  climb(marks);
+  is_filled_ = true;
+  changes_.clear();  // there was nothing to go back to
 }
 
 // Looks up the tuples above what has changed.
-void TreeCursor::climb(Marks& changed) {
-  const std::uint32_t top = static_cast<std::uint32_t>(tree_.nodes().size()) - 1;
-  for (std::uint32_t at = changed.first(); at != top; at = changed.first()) {
-    changed.remove(at);
-    const StateTree::Node& node = tree_.nodes()[at];
-    const TupleTable::Number number = tree_.table(at).number(values_.data() + node.first, hashes_[at]);
+void TreeCursor::climb(Marks& marks) {
+  for (std::uint32_t at = marks.first(); at != top_; at = marks.first()) {
+    marks.remove(at);
+    const StateTree::Node& node = nodes_[at];
+    const TupleTable::Number number = tree_.table(at).number(values_.data() + node.first);
     if (number == values_[node.number_goes_to]) continue;
     change(node.number_goes_to, number);
-    changed.add(places_[node.number_goes_to].node);
-  }
-}
-
-void TreeCursor::go_back() {
-  while (changed_ != 0) {
-    const Change& last = changes_[--changed_];
-    set(last.place, last.before);
+    marks.add(node_of_place_[node.number_goes_to]);
   }
 }
 
 std::span<const std::byte> TreeCursor::get(StateTree::Root root) {
-  go_back();
-  set(tree_.left(), root.left);
-  set(tree_.right(), root.right);
-  for (std::size_t at = tree_.nodes().size() - 1; at-- > 0;) {
-    const StateTree::Node& node = tree_.nodes()[at];
-    const std::uint32_t* tuple = tree_.table(static_cast<std::uint32_t>(at)).tuple(values_[node.number_goes_to]);
-    for (std::uint32_t k = 0; k < node.width; ++k) {
-      if (values_[node.first + k] != tuple[k]) set(node.first + k, tuple[k]);
-    }
+  changes_.clear();
+  values_[tree_.left()] = root.left;
+  values_[tree_.right()] = root.right;
+  for (std::uint32_t at = top_; at-- > 0;) {
+    const StateTree::Node& node = nodes_[at];
+    const std::uint32_t* tuple = tree_.table(at).tuple(values_[node.number_goes_to]);
+    std::copy_n(tuple, node.width, values_.begin() + node.first);
   }
-  for (std::size_t word = 0; word < words_.size(); ++word) words_[word] = values_[tree_.place_of_word()[word]];
-  has_base_ = true;
+  for (std::size_t word = 0; word < words_.size(); ++word) words_[word] = values_[place_of_word_[word]];
+  is_filled_ = true;
+  make_room();
+  end_level(0);
   return std::as_bytes(std::span(words_)).first(tree_.state_bytes());
 }
 

@@ -1,40 +1,52 @@
 // What goes into a state tree and comes out of it, from where a search stands.
 //
-// Insertion starts from another state, whose tuples and numbers are at hand, the base: only the tuples above words that
-// differ are looked up anew, so that the cost of a step is that of what it changes. A state that was known already is
-// left again for the base, since a search goes back then; a new one is the next base, or is left as well (Base::asked).
-// Each thread has a cursor of its own.
+// Insertion starts from another state, whose tuples and numbers are at hand, the base. Only the tuples above words that
+// differ are looked up anew, so that the cost of a step is that of what it changes; the caller knows as a rule where that
+// can be. A new state is the next base until the search goes back from it (back()): what it changed is on a stack. So the
+// base is where the search is, and words and tuples of states that it goes back to are not looked at again. Each thread
+// has a cursor of its own.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "base/growing_array.h"
 #include "store/state_tree.h"
 
 namespace hasse::store {
 
+// Where a state can differ from another one of the same length: within the 8 bytes from each of these offsets.
+using ChangedPlaces = std::span<const std::uint32_t>;
+
 class TreeCursor {
  public:
-  // What insertion starts from: the new state inserted last, as fits a search depth first, or the state that was got
-  // last, as fits one breadth first.
-  enum class Base : bool { newest, asked };
-
-  TreeCursor(StateTree& tree, Base base);
+  explicit TreeCursor(StateTree& tree);
 
   struct Inserted {
     StateTree::Root root;
     bool is_new;
   };
-  // `state` has the length of the tree. For a new one, `beside` bytes are taken from the ledger for what the caller keeps
-  // with it. Throws std::bad_alloc when there is no room; the states stay as they were.
-  Inserted insert(std::span<const std::byte> state, std::uint64_t beside = 0);
+  // `state` has the length of the tree. `changed`: where it can differ from the base (has_base()); anywhere without it. For a
+  // new one, `beside` bytes are taken from the ledger for what the caller keeps with it. Throws std::bad_alloc when there
+  // is no room; the states stay as they were.
+  Inserted insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed, std::uint64_t beside = 0);
 
-  // The state; valid until the next call.
+  // The new state that is the base is left for the one before it.
+  void back();
+  // False when the search has gone back further than the stack reaches: the base is then any state.
+  bool has_base() const { return !changes_.empty(); }
+
+  // Makes a state the base.
+  void stand(std::span<const std::byte> state);
+  // The state, which becomes the base; valid until the next call.
   std::span<const std::byte> get(StateTree::Root root);
+
+  std::uint64_t memory_bytes() const { return changes_.capacity() * sizeof(Change); }
 
  private:
   using Place = StateTree::Place;
@@ -54,29 +66,34 @@ class TreeCursor {
       return 64 * low + static_cast<std::uint32_t>(std::countr_zero(bits[low]));
     }
   };
-  void enter(std::span<const std::byte> state, Marks& changed);
-  void climb(Marks& changed);
-  void set(Place place, std::uint32_t value) {
-    const StateTree::PlaceInfo& at = places_[place];
-    hashes_[at.node] += at.weight * (std::uint64_t{value} - values_[place]);
+  void make_room();
+  void forget_half();
+  void go_to(std::span<const std::byte> state, std::optional<ChangedPlaces> changed);
+  void climb(Marks& marks);
+  void change(Place place, std::uint32_t value) {
+    changes_.push_back({place, values_[place]});
     values_[place] = value;
   }
-  void change(Place place, std::uint32_t value) {
-    changes_[changed_++] = {place, values_[place]};
-    set(place, value);
+  void undo_to(std::size_t size) {
+    while (changes_.size() > size) {
+      const Change& last = changes_.back();
+      values_[last.place] = last.before;
+      changes_.pop_back();
+    }
   }
-  void go_back();
+  // What is on the stack from `begin` on is what the base changed.
+  void end_level(std::size_t begin) { changes_.push_back({0, static_cast<std::uint32_t>(changes_.size() - begin)}); }
 
   StateTree& tree_;
-  Base base_;
-  const StateTree::PlaceInfo* places_;
-  // The state at hand: the base but for `changes_`, oldest first.
-  std::vector<std::uint32_t> values_;  // by place
-  std::vector<std::uint64_t> hashes_;  // by node: of the tuple that is at its places
-  std::vector<Change> changes_;        // room for all places
-  std::size_t changed_ = 0;
-  bool has_base_ = false;
-  std::vector<std::uint32_t> words_;  // of the base, in the order of the state
+  const StateTree::Node* nodes_;
+  const Place* place_of_word_;
+  const std::uint32_t* node_of_place_;
+  std::uint32_t top_;                  // the root's node
+  std::vector<std::uint32_t> values_;  // of the base, by place
+  bool is_filled_ = false;             // values_ are those of a state
+  // What new states on the way to the base changed: after those of each one, how many they are.
+  GrowingArray<Change> changes_;
+  std::vector<std::uint32_t> words_;  // of the state that was asked for
 };
 
 }  // namespace hasse::store

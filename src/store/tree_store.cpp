@@ -41,11 +41,8 @@ void TreeStore::set_limit(std::uint64_t bytes) {
                     std::memory_order_relaxed);
 }
 
-std::size_t TreeStore::class_of(std::size_t state_bytes) {
-  if (state_bytes >= by_length_.size() || by_length_[state_bytes] == 0) [[unlikely]] {
-    gate_.alone([&] { add_class(state_bytes); });
-  }
-  return by_length_[state_bytes] - 1;
+void TreeStore::add_class_alone(std::size_t state_bytes) {
+  gate_.alone([&] { add_class(state_bytes); });
 }
 
 void TreeStore::add_class(std::size_t state_bytes) {
@@ -70,8 +67,12 @@ void TreeStore::make_room_for_records() {
 }
 
 void TreeStore::add_record(std::size_t in, StateTree::Root place, std::uint64_t note) {
-  const std::uint64_t id = size_.fetch_add(1, std::memory_order_relaxed);
-  if (recall_ != Recall::nothing) records()[id] = {place, note | std::uint64_t{in} << kNoteBits};
+  if (recall_ == Recall::nothing) {
+    size_.add_one();
+    return;
+  }
+  const std::uint64_t id = recorded_.fetch_add(1, std::memory_order_relaxed);
+  records()[id] = {place, note | std::uint64_t{in} << kNoteBits};
 }
 
 // The last one who comes by leaves the right sum.
@@ -119,10 +120,11 @@ std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
 }
 
 void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
-  TreeCursor cursor(tree, base());
+  TreeCursor cursor(tree);
+  const auto move = [&](StateId id) { return cursor.insert(from.whole->get(id), std::nullopt).root; };
   if (recall_ == Recall::nothing) {
     for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
-      if (from.whole->is_state(id)) cursor.insert(from.whole->get(id));
+      if (from.whole->is_state(id)) move(id);
     }
     return;
   }
@@ -134,8 +136,7 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
       if (records()[id].note_and_class >> kNoteBits == number) use(records()[id]);
     }
   };
-  each_record(
-      [&](const Record& record) { roots.push_back(cursor.insert(from.whole->get(whole_id(record.place))).root); });
+  each_record([&](const Record& record) { roots.push_back(move(whole_id(record.place))); });
   // Nothing is thrown from here on.
   auto next = roots.begin();
   each_record([&](Record& record) { record.place = *next++; });
@@ -158,30 +159,39 @@ std::uint64_t TreeStore::tuples() const {
 }
 
 // None: the states of that length are whole.
-TreeCursor* TreeStore::Cursor::tree(std::size_t in) {
-  if (in >= trees_.size()) [[unlikely]]
-    trees_.resize(in + 1);
-  if (trees_[in] == nullptr && store_.classes_[in].tree != nullptr) [[unlikely]]
-    trees_[in] = std::make_unique<TreeCursor>(*store_.classes_[in].tree, store_.base());
+TreeCursor* TreeStore::Cursor::make_tree(std::size_t in) {
+  if (store_.classes_[in].tree == nullptr) return nullptr;
+  if (in >= trees_.size()) trees_.resize(in + 1);
+  trees_[in] = std::make_unique<TreeCursor>(*store_.classes_[in].tree);
   return trees_[in].get();
 }
 
-bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::uint64_t note) {
+bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed,
+                               std::uint64_t note) {
   store_.gate_.pass();
   const std::size_t in = store_.class_of(state.size());
   const std::uint64_t beside = store_.bytes_beside();
   if (beside != 0) store_.make_room_for_records();
-  if (TreeCursor* into = tree(in)) {
-    const TreeCursor::Inserted inserted = into->insert(state, beside);
-    if (inserted.is_new) store_.add_record(in, inserted.root, note);
-    return inserted.is_new;
+  TreeCursor* const into = tree(in);
+  if (into == nullptr) return insert_whole(in, state, note);
+  if (path_.empty() || path_.back().in != in || !into->has_base()) [[unlikely]]
+    changed.reset();
+  const TreeCursor::Inserted inserted = into->insert(state, changed, beside);
+  if (inserted.is_new) {
+    store_.add_record(in, inserted.root, note);
+    go_on(in);
   }
-  const std::optional<ExactStore::Inserted> inserted = insert_whole(in, state);
-  if (!inserted) return insert(state, note);
+  return inserted.is_new;
+}
+
+bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note) {
+  const std::optional<ExactStore::Inserted> inserted = try_insert_whole(in, state);
+  if (!inserted) return insert(state, std::nullopt, note);
   if (!inserted->is_new) return false;
-  store_.ledger_.charge(beside);
+  store_.ledger_.charge(store_.bytes_beside());
   store_.account_for_whole();
   store_.add_record(in, place_of(inserted->id), note);
+  go_on(kWhole);
   if (store_.wants_tree(store_.classes_[in])) [[unlikely]] {
     store_.gate_.alone([&] {
       if (Class& its_class = store_.classes_[in]; store_.wants_tree(its_class)) store_.grow_tree(its_class);
@@ -191,7 +201,8 @@ bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::uint64_t n
 }
 
 // Nothing: room was made, and by now the states of that length may have a tree.
-std::optional<ExactStore::Inserted> TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> state) {
+std::optional<ExactStore::Inserted> TreeStore::Cursor::try_insert_whole(std::size_t in,
+                                                                        std::span<const std::byte> state) {
   ExactStore& whole = *store_.classes_[in].whole;
   const std::uint64_t left = store_.ledger_.left();
   whole.set_limit(whole.memory_bytes() + left - std::min(left, store_.bytes_beside()));
@@ -204,12 +215,37 @@ std::optional<ExactStore::Inserted> TreeStore::Cursor::insert_whole(std::size_t 
   return inserted;
 }
 
+// A search that goes on from a file goes back further than its cursor remembers.
+void TreeStore::Cursor::back() {
+  if (path_.empty()) return;
+  Run& last = path_.back();
+  if (last.in != kWhole) trees_[last.in]->back();
+  if (--last.states == 0) path_.pop_back();
+}
+
+void TreeStore::Cursor::stand(std::span<const std::byte> state) {
+  store_.gate_.pass();
+  path_.clear();
+  const std::size_t in = store_.class_of(state.size());
+  TreeCursor* const at = tree(in);
+  if (at != nullptr) at->stand(state);
+  go_on(at != nullptr ? in : kWhole);
+}
+
 std::span<const std::byte> TreeStore::Cursor::get(StateId id) {
   store_.gate_.pass();
   const Record& record = store_.records()[id];
   const std::size_t in = record.note_and_class >> kNoteBits;
-  if (TreeCursor* from = tree(in)) return from->get(record.place);
-  return store_.classes_[in].whole->get(whole_id(record.place));
+  path_.clear();
+  TreeCursor* const from = tree(in);
+  go_on(from != nullptr ? in : kWhole);
+  return from != nullptr ? from->get(record.place) : store_.classes_[in].whole->get(whole_id(record.place));
+}
+
+std::uint64_t TreeStore::Cursor::memory_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const std::unique_ptr<TreeCursor>& each : trees_) bytes += each != nullptr ? each->memory_bytes() : 0;
+  return bytes;
 }
 
 }  // namespace hasse::store

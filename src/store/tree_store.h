@@ -21,6 +21,7 @@
 #include "store/ledger.h"
 #include "store/quotient_set.h"
 #include "store/region.h"
+#include "store/sharded_count.h"
 #include "store/state_tree.h"
 #include "store/tree_cursor.h"
 
@@ -32,7 +33,7 @@ class TreeStore {
   struct Settings {
     // How much whole states may take before trees are grown (no more than a quarter of the limit), and how many of one
     // length there have to be.
-    std::uint64_t keep_whole = std::uint64_t{48} << 20;
+    std::uint64_t keep_whole = std::uint64_t{4} << 20;
     std::uint64_t fewest_for_a_tree = 1024;
     QuotientSet::Mix mix = QuotientSet::mix;
   };
@@ -53,7 +54,9 @@ class TreeStore {
   StateId end() const { return size(); }
   bool is_state(StateId /*id*/) const { return true; }
 
-  std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
+  std::uint64_t size() const {
+    return recall_ == Recall::nothing ? size_.exact() : recorded_.load(std::memory_order_relaxed);
+  }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
 
   // saving.cpp. Loads into an empty store with the same recall; ids are the same then. Throws std::bad_alloc, and UserError as
@@ -79,7 +82,12 @@ class TreeStore {
     std::uint64_t note_and_class = 0;
   };
 
-  std::size_t class_of(std::size_t state_bytes);
+  std::size_t class_of(std::size_t state_bytes) {
+    if (state_bytes >= by_length_.size() || by_length_[state_bytes] == 0) [[unlikely]]
+      add_class_alone(state_bytes);
+    return by_length_[state_bytes] - 1;
+  }
+  void add_class_alone(std::size_t state_bytes);
   void add_class(std::size_t state_bytes);
   std::uint64_t bytes_beside() const { return recall_ == Recall::nothing ? 0 : sizeof(Record); }
   void make_room_for_records();
@@ -90,9 +98,6 @@ class TreeStore {
   std::vector<std::uint32_t> sample(const Class& from) const;
   void move_to_tree(const Class& from, StateTree& tree);
   Record* records() const { return reinterpret_cast<Record*>(records_.data()); }
-  TreeCursor::Base base() const {
-    return recall_ == Recall::nothing ? TreeCursor::Base::newest : TreeCursor::Base::asked;
-  }
 
   Recall recall_;
   Settings settings_;
@@ -103,27 +108,50 @@ class TreeStore {
   std::vector<Class> classes_;
   Region records_;
   std::atomic<std::uint64_t> keep_whole_;
-  std::atomic<std::uint64_t> whole_bytes_ = 0;  // of the ledger's
-  alignas(kCacheLine) std::atomic<std::uint64_t> size_ = 0;
+  std::atomic<std::uint64_t> whole_bytes_ = 0;                   // of the ledger's
+  ShardedCount size_;                                            // with nothing to recall
+  alignas(kCacheLine) std::atomic<std::uint64_t> recorded_ = 0;  // otherwise
 };
 
-// A thread's way into the store.
+// A thread's way into the store. It follows a search: each new state is where the search is from then on, until back().
 class TreeStore::Cursor {
  public:
   explicit Cursor(TreeStore& store) : store_(store) {}
 
-  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
-  // of states stays as it was.
-  bool insert(std::span<const std::byte> state, std::uint64_t note = 0);
-  // With Recall::states_and_notes. Valid until the next call.
+  // True when the state is new. `changed`: where it can differ from the state where the search is; nothing: anywhere. Throws
+  // std::bad_alloc when there is no memory for it, within the limit or at all; the set of states stays as it was.
+  bool insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed, std::uint64_t note = 0);
+  // The search goes back to where it was before the new state where it is.
+  void back();
+  // The search is at this state now, which is in the store, with nothing to go back to.
+  void stand(std::span<const std::byte> state);
+  // With Recall::states_and_notes. The search is there, with nothing to go back to. Valid until the next call.
   std::span<const std::byte> get(StateId id);
 
+  std::uint64_t memory_bytes() const;
+
  private:
-  TreeCursor* tree(std::size_t in);
-  std::optional<ExactStore::Inserted> insert_whole(std::size_t in, std::span<const std::byte> state);
+  static constexpr std::size_t kWhole = ~std::size_t{0};
+  // So many states on the search's path, one after another, are of this class and in its tree.
+  struct Run {
+    std::size_t in;
+    std::uint64_t states;
+  };
+  TreeCursor* tree(std::size_t in) {
+    return in < trees_.size() && trees_[in] != nullptr ? trees_[in].get() : make_tree(in);
+  }
+  TreeCursor* make_tree(std::size_t in);
+  void go_on(std::size_t in) {
+    if (path_.empty() || path_.back().in != in) [[unlikely]]
+      path_.push_back({in, 0});
+    ++path_.back().states;
+  }
+  bool insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note);
+  std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);
 
   TreeStore& store_;
   std::vector<std::unique_ptr<TreeCursor>> trees_;  // by class; none as long as its states are whole
+  std::vector<Run> path_;                           // kWhole: they are not in a tree
 };
 
 }  // namespace hasse::store

@@ -4,8 +4,6 @@
 #include <cstring>
 #include <new>
 
-#include "store/shared_word.h"
-
 namespace hasse::store {
 
 namespace {
@@ -15,6 +13,13 @@ constexpr std::size_t kFirstCapacity = 1024;
 constexpr std::uint64_t kMostTuples = 0xffff'fff0;  // threads that ask at the same time may get some more
 // More tuples than there is room for can be on their way at the same time, one for each thread.
 constexpr std::uint64_t kOnTheirWay = 256;
+
+constexpr std::uint64_t weight(std::size_t place) {
+  std::uint64_t x = (place + 1) * 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return (x ^ x >> 31) | 1;
+}
 
 }  // namespace
 
@@ -28,6 +33,7 @@ TupleTable::TupleTable(std::size_t width, Gate& gate, Ledger& ledger)
   slots_.commit(capacity_ * sizeof(Slot));
   commit_tuples();
   ledger_.take(capacity_ * sizeof(Slot));
+  for (std::size_t i = 0; i < (width + 1) / 2; ++i) weights_.push_back(weight(i));
 }
 
 // As many as the table has room for. What is not written yet takes no memory.
@@ -35,14 +41,7 @@ void TupleTable::commit_tuples() {
   tuples_.commit((capacity_ / 3 * 2 + kOnTheirWay) * width_ * kWord);
 }
 
-std::uint64_t TupleTable::hash(const std::uint32_t* tuple) const {
-  std::uint64_t hash = 0;
-  for (std::size_t i = 0; i < width_; ++i) hash += weight(i) * tuple[i];
-  return hash;
-}
-
-TupleTable::Number TupleTable::number(const std::uint32_t* tuple, std::uint64_t hash) {
-  const std::uint64_t stirred = stir(hash);
+TupleTable::Number TupleTable::number_new(const std::uint32_t* tuple, std::uint64_t stirred) {
   const Slot tag = stirred << 32;
   for (;;) {
     Number fresh = kNone;

@@ -3,20 +3,21 @@
 //
 // All tuples of a table have one width. They lie one after another in memory; an open-addressed table of their numbers,
 // each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place, with the gate closed:
-// the numbers are entered anew from the tuples, so that the old table is not needed beside the new one. The hash is a
-// weighted sum of the words, so that who changes one word of a tuple need not look at the others. O(1) amortised. Threads
-// inside the gate can use it together.
+// the numbers are entered anew from the tuples, so that the old table is not needed beside the new one. O(1) amortised.
+// Threads inside the gate can use it together.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <vector>
 
 #include "store/gate.h"
 #include "store/ledger.h"
 #include "store/region.h"
+#include "store/shared_word.h"
 
 namespace hasse::store {
 
@@ -26,16 +27,27 @@ class TupleTable {
 
   TupleTable(std::size_t width, Gate& gate, Ledger& ledger);
 
-  // The hash of a tuple is the sum of its words, each times the weight of its place.
-  static constexpr std::uint64_t weight(std::size_t place) {
-    std::uint64_t x = (place + 1) * 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return (x ^ x >> 31) | 1;
+  // The hash of a tuple is the sum of its words, two by two, each times the weight of its place.
+  std::uint64_t hash(const std::uint32_t* tuple) const {
+    std::uint64_t hash = 0;
+    const std::uint64_t* weight = weights_.data();
+    std::size_t i = 0;
+    for (; i + 2 <= width_; i += 2) hash += *weight++ * two_words(tuple + i);
+    if (i < width_) hash += *weight * tuple[i];
+    return hash;
   }
-
   // Throws std::bad_alloc when there is no room; the table stays as it was.
-  Number number(const std::uint32_t* tuple, std::uint64_t hash);
+  Number number(const std::uint32_t* tuple) {
+    const std::uint64_t stirred = stir(hash(tuple));
+    for (std::size_t at = home(stirred);; at = after(at)) {
+      const Slot slot = look_at(slots()[at]);
+      if (slot == 0) [[unlikely]]
+        return number_new(tuple, stirred);
+      if ((slot ^ stirred << 32) >> 32 != 0) continue;
+      const auto known = static_cast<Number>(slot) - 1;
+      if (equal(this->tuple(known), tuple)) return known;
+    }
+  }
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
   std::size_t width() const { return width_; }
@@ -52,17 +64,24 @@ class TupleTable {
   // The upper half: bits of the hash; the lower: the number + 1, 0 when it is empty.
   using Slot = std::uint64_t;
   Slot* slots() const { return reinterpret_cast<Slot*>(slots_.data()); }
-  std::uint64_t hash(const std::uint32_t* tuple) const;
+  static std::uint64_t two_words(const std::uint32_t* at) {
+    std::uint64_t words;
+    std::memcpy(&words, at, sizeof words);
+    return words;
+  }
   static std::uint64_t stir(std::uint64_t hash) { return (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u; }
   // Where to look first for a hash that was stirred; its lower half goes into the slot.
   std::size_t home(std::uint64_t stirred) const { return ((stirred >> 32) * capacity_) >> 32; }
   std::size_t after(std::size_t at) const { return at + 1 == capacity_ ? 0 : at + 1; }
   bool equal(const std::uint32_t* a, const std::uint32_t* b) const {
-    std::uint32_t difference = 0;
-    for (std::size_t i = 0; i < width_; ++i) difference |= a[i] ^ b[i];
+    std::uint64_t difference = 0;
+    std::size_t i = 0;
+    for (; i + 2 <= width_; i += 2) difference |= two_words(a + i) ^ two_words(b + i);
+    if (i < width_) difference |= a[i] ^ b[i];
     return difference == 0;
   }
   bool has_room() const { return 3 * (size() + 1) <= 2 * capacity_; }
+  Number number_new(const std::uint32_t* tuple, std::uint64_t stirred);
   Number append(const std::uint32_t* tuple);
   void spare(Number number);
   void commit_tuples();
@@ -71,6 +90,7 @@ class TupleTable {
   Gate& gate_;
   Ledger& ledger_;
   std::size_t width_;
+  std::vector<std::uint64_t> weights_;
   Region tuples_;
   Region slots_;
   std::size_t capacity_;

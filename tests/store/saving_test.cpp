@@ -39,7 +39,7 @@ StateSet::Settings settings(Kind kind, std::uint64_t keep_whole = 0) {
 }
 
 void insert(StateSet::Cursor& cursor, Walk& walk, int states, std::uint64_t& note) {
-  for (int i = 0; i < states; ++i) note += cursor.insert(bytes_of(walk.next()), note);
+  for (int i = 0; i < states; ++i) note += cursor.insert(bytes_of(walk.next()), {}, note);
 }
 
 void compare(const StateSet::Settings& with, StateSet::Recall recall) {
@@ -63,8 +63,8 @@ void compare(const StateSet::Settings& with, StateSet::Recall recall) {
     Walk other = walk;
     std::uint64_t other_note = note;
     for (int i = 0; i < 20'000; ++i) {
-      const bool is_new = into_saved.insert(bytes_of(walk.next()), note);
-      ASSERT_EQ(into_loaded.insert(bytes_of(other.next()), other_note), is_new) << i;
+      const bool is_new = into_saved.insert(bytes_of(walk.next()), {}, note);
+      ASSERT_EQ(into_loaded.insert(bytes_of(other.next()), {}, other_note), is_new) << i;
       note += is_new;
       other_note += is_new;
     }
@@ -104,7 +104,7 @@ TEST(Saving, OfWhatSeveralThreadsHaveStored) {
     save_and_load(saved, loaded);
     ASSERT_EQ(loaded.size(), saved.size());
     Walk walk(3, 5, 9, 5);
-    for (int i = 0; i < 60'000; ++i) ASSERT_FALSE(cursor.insert(bytes_of(walk.next()), 0));
+    for (int i = 0; i < 60'000; ++i) ASSERT_FALSE(cursor.insert(bytes_of(walk.next())));
     std::set<std::string> states;
     for (StateId id = loaded.begin(); id != loaded.end(); id = loaded.next(id)) {
       if (loaded.is_state(id)) {
@@ -122,7 +122,7 @@ TEST(Saving, OfATupleTableKeepsNumbersThatStandForNothing) {
   TupleTable table(2, gate, ledger);
   const auto number_of = [&table](std::uint32_t a) {
     const std::uint32_t tuple[] = {a, a + 1};
-    return table.number(tuple, TupleTable::weight(0) * a + TupleTable::weight(1) * (a + 1));
+    return table.number(tuple);
   };
   EXPECT_EQ(number_of(5), 0U);
   table.add_spare();

@@ -42,7 +42,7 @@ void insert_together(const StateSet::Settings& settings, Recall recall) {
       Walk walk(thread / 2, 3, 9, 3);  // two threads go the same way, so that they meet all the time
       std::uint64_t mine = 0;
       for (int i = 0; i < kStates; ++i) {
-        if (cursor.insert(bytes_of(walk.next()), thread)) ++mine;
+        if (cursor.insert(bytes_of(walk.next()), {}, thread)) ++mine;
       }
       fresh += mine;
     });
@@ -112,6 +112,32 @@ TEST(Threads, StayWithinTheLimit) {
     for (std::thread& thread : threads) thread.join();
     EXPECT_EQ(set.size(), fresh);
     EXPECT_LE(set.memory_bytes(), (std::uint64_t{2} << 20) + 4096);
+  }
+}
+
+// All threads put in the same pairs in the same order, so that they meet in the same cells all the time.
+TEST(Threads, PutAPairIntoAQuotientSetOnce) {
+  constexpr std::uint32_t kPairs = 400'000;
+  for (int round = 0; round < 3; ++round) {
+    Gate gate;
+    Ledger ledger;
+    QuotientSet set(gate, ledger);
+    std::atomic<std::uint64_t> fresh = 0;
+    const auto put_in = [&] {
+      gate.enter();
+      std::uint64_t mine = 0;
+      for (std::uint32_t i = 0; i < kPairs; ++i) {
+        gate.pass();
+        mine += set.insert(i % 600, i / 600) ? 1 : 0;
+      }
+      gate.leave();
+      fresh += mine;
+    };
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; ++i) threads.emplace_back(put_in);
+    for (std::thread& thread : threads) thread.join();
+    ASSERT_EQ(fresh, kPairs);
+    ASSERT_EQ(set.size(), kPairs);
   }
 }
 

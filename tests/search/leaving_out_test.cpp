@@ -1,0 +1,88 @@
+// A search that leaves out steps which commute with the one before (order/commuting.h) against one that takes every step,
+// as a search for all errors does: the same states, transitions and verdicts, by one thread and by several.
+#include <gtest/gtest.h>
+
+#include "search/models.h"
+#include "support/random_program.h"
+#include "support/test_models.h"
+
+namespace hasse::search {
+namespace {
+
+constexpr const char* kFolders[] = {"atomic",     "channels",  "control",    "errors", "examples", "found", "inline",
+                                    "priorities", "processes", "properties", "remote", "traps",    "types"};
+
+// With and without dead variables; says how many complete searches were compared. `order_matters`: how often the states of
+// an atomic sequence that loops are walked depends on the order of the search.
+int compare(const std::shared_ptr<Program>& program, const std::string& name, bool order_matters = false) {
+  int compared = 0;
+  for (const machine::DeadVariables dead : {machine::DeadVariables::kept, machine::DeadVariables::reset}) {
+    const machine::Machine machine(program, {}, -1, machine::Mode::native, dead);
+    Options options;
+    options.properties = {{PropertyKind::assertion, "assertions", "", 0, {}},
+                          {PropertyKind::deadlock, "deadlock", "", 0, {}},
+                          {PropertyKind::runtime, "runtime", "", 0, {}}};
+    options.limits.seconds = 20;
+    options.all_errors = true;
+    const Result all = run(machine, options);
+    options.all_errors = false;
+    for (const unsigned threads : {1U, 3U}) {
+      options.threads = threads;
+      const Result result = run(machine, options);
+      if (!all.violations.empty()) {
+        EXPECT_EQ(result.stop, Stop::violation) << name;
+        continue;
+      }
+      EXPECT_EQ(result.complete, all.complete) << name;
+      EXPECT_EQ(result.verdicts, all.verdicts) << name;
+      EXPECT_EQ(result.statistics.states, all.statistics.states) << name;
+      if (!order_matters) {
+        EXPECT_EQ(result.statistics.transitions, all.statistics.transitions) << name;
+      }
+      ++compared;
+    }
+  }
+  return compared;
+}
+
+class LeavingOut : public testing::TestWithParam<const char*> {};
+
+TEST_P(LeavingOut, ChangesNoCount) {
+  for (const support::TestModel& model : support::test_models(GetParam())) compare(model.program, model.name);
+}
+
+INSTANTIATE_TEST_SUITE_P(Search, LeavingOut, testing::ValuesIn(kFolders),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(LeavingOutOn, ProtocolsChangesNoCount) {
+  promela::Options two;
+  two.defines = {"N=2"};
+  int compared = 0;
+  for (const support::TestModel& model : support::test_models("protocols", two))
+    compared += compare(model.program, model.name);
+  EXPECT_GT(compared, 0);
+}
+
+class LeavingOutOnRandom : public testing::TestWithParam<unsigned> {};
+
+TEST_P(LeavingOutOnRandom, ProgramsChangesNoCount) {
+  constexpr unsigned kPrograms = 100;
+  int compared = 0;
+  for (unsigned i = 0; i < kPrograms; ++i) {
+    support::Features features;
+    features.blocking = i % 2 == 0;
+    const std::string text = support::to_text(support::random_program(77'000 + GetParam() * kPrograms + i, features));
+    SCOPED_TRACE(text);
+    const std::shared_ptr<Program> program = parse(text);
+    const machine::Machine machine(program);
+    if (!explore_by_sets(machine, 0, 3'000).complete) continue;
+    compared += compare(program, "random", features.blocking);
+    ASSERT_FALSE(testing::Test::HasFailure());
+  }
+  EXPECT_GT(compared, 40);
+}
+
+INSTANTIATE_TEST_SUITE_P(Search, LeavingOutOnRandom, testing::Range(0U, 4U));
+
+}  // namespace
+}  // namespace hasse::search
