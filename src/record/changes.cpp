@@ -29,4 +29,16 @@ std::vector<Change> changes_of(const Run& run, std::span<const VariableId> varia
   return changes;
 }
 
+poset::Projection project(const Run& run, const std::vector<VariableId>& variables) {
+  std::vector<bool> matters(run.events.size(), false);
+  for (const Change& change : changes_of(run, variables)) matters[change.event] = true;
+  return {run.order, matters};
+}
+
+poset::Cut least_cut_with(const Run& run, const poset::Cut& counts) {
+  poset::Cut cut = poset::empty_cut(run.order);
+  for (poset::ChainId c = 0; c < counts.size(); ++c) poset::raise(run.order, cut, c, counts[c]);
+  return cut;
+}
+
 }  // namespace hasse::record

@@ -18,9 +18,7 @@ struct Atom {
 using Atoms = std::vector<Atom>;
 
 void refuse_more(std::size_t clauses) {
-  if (clauses > kMostClauses) {
-    throw UserError(fmt::format("the predicate has more than {} alternatives when it is multiplied out", kMostClauses));
-  }
+  if (clauses > kMostClauses) throw TooManyClauses();
 }
 
 // The disjunction of conjunctions of atoms. An atom is a condition on one process however it is made, or a comparison.
@@ -245,6 +243,9 @@ class ClauseMaker {
 };
 
 }  // namespace
+
+TooManyClauses::TooManyClauses()
+    : UserError(fmt::format("the predicate has more than {} alternatives when it is multiplied out", kMostClauses)) {}
 
 const char* name_of(ClauseClass kind) {
   switch (kind) {

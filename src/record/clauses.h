@@ -2,9 +2,10 @@
 //
 // In a clause stand conditions on single processes, which are local to one chain; sums of whole numbers over several
 // processes with a bound; and the rest: what is neither. A sum some of whose terms have no value at first is kept a
-// sum: that they have one is a condition on their processes. Throws UserError if there are more than kMostClauses.
+// sum: that they have one is a condition on their processes. Throws TooManyClauses if there are more than kMostClauses.
 #pragma once
 
+#include "base/diagnostics.h"
 #include "poset/clause.h"
 #include "poset/zero_one_sum.h"
 #include "record/evaluate.h"
@@ -12,6 +13,12 @@
 namespace hasse::record {
 
 inline constexpr std::size_t kMostClauses = 4096;
+
+// The predicate has more of them; thrown by make_clauses.
+class TooManyClauses : public UserError {
+ public:
+  TooManyClauses();
+};
 
 enum class ClauseClass : std::uint8_t {
   conjunctive,  // conditions on single processes alone: the least cut, in time linear in the events

@@ -36,6 +36,31 @@ Formula bind(const Syntax& syntax, const Run& run, std::optional<ProcessId> self
   return result;
 }
 
+void add_variables(const Expr& expr, std::set<VariableId>& variables) {
+  if (expr.kind == Expr::Kind::variable) variables.insert(expr.variable);
+  for (const ExprPtr& operand : expr.operands) add_variables(*operand, variables);
+}
+
+Formula formula_of(const ExprPtr& expr, bool positive) {
+  if (expr->kind == Expr::Kind::negation) return formula_of(expr->operands[0], !positive);
+  const bool composed = expr->kind == Expr::Kind::all_of || expr->kind == Expr::Kind::any_of;
+  if (composed && expr->processes.size() > 1) {
+    Formula result{.kind = (expr->kind == Expr::Kind::all_of) == positive ? Kind::all_of : Kind::any_of};
+    for (const ExprPtr& operand : expr->operands) result.operands.push_back(formula_of(operand, positive));
+    return result;
+  }
+  Formula result{.kind = Kind::state};
+  result.predicate.root = expr;
+  if (!positive) {
+    result.predicate.root = std::make_shared<const Expr>(
+        Expr{.kind = Expr::Kind::negation, .operands = {expr}, .processes = expr->processes});
+  }
+  std::set<VariableId> variables;
+  add_variables(*expr, variables);
+  result.predicate.variables.assign(variables.begin(), variables.end());
+  return result;
+}
+
 void add_variables(const Formula& formula, std::set<VariableId>& variables) {
   variables.insert(formula.predicate.variables.begin(), formula.predicate.variables.end());
   for (const Formula& operand : formula.operands) add_variables(operand, variables);
@@ -47,6 +72,10 @@ std::vector<VariableId> variables_of(const Formula& formula) {
   std::set<VariableId> variables;
   add_variables(formula, variables);
   return {variables.begin(), variables.end()};
+}
+
+Formula formula_of(const Predicate& predicate) {
+  return formula_of(predicate.root, true);
 }
 
 BoundFormula parse_formula(const std::string& text, std::string name, Run& run, SourceFiles& sources) {

@@ -36,6 +36,9 @@ struct BoundFormula {
 // Ascending.
 std::vector<VariableId> variables_of(const Formula& formula);
 
+// A predicate whose "and" and "or" are those of a formula, its conditions and comparisons predicates.
+Formula formula_of(const Predicate& predicate);
+
 // As parse_predicate.
 BoundFormula parse_formula(const std::string& text, std::string name, Run& run, SourceFiles& sources);
 

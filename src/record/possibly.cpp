@@ -1,25 +1,65 @@
 #include "record/possibly.h"
 
+#include <algorithm>
+
 #include "base/diagnostics.h"
+#include "record/changes.h"
+#include "record/formula_search.h"
 
 namespace hasse::record {
 
-Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up) {
-  const Columns columns(run, predicate.variables);
-  const auto clauses = make_clauses(run, predicate, columns);
-  Possibility result;
-  bool given_up = false;
-  const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
+namespace {
+
+using Clauses = std::vector<std::unique_ptr<DetectableClause>>;
+
+// Nothing if they are too many.
+std::optional<Clauses> clauses_of(const Run& run, const Predicate& predicate, const Columns& columns) {
+  try {
+    return make_clauses(run, predicate, columns);
+  } catch (const TooManyClauses&) {
+    return std::nullopt;
+  }
+}
+
+void search(const Run& run, const Predicate& predicate, const Columns& columns, const std::function<bool()>& give_up,
+            Possibility& result) {
+  result.by_search = true;
+  const poset::Projection projection = project(run, predicate.variables);
+  const Formula formula = formula_of(predicate);
+  FormulaSearch states(run, columns, projection, formula, true, {.give_up = give_up});
+  if (const auto cut = states.minimal()) result.cut = least_cut_with(run, projection.counts(*cut));
+  result.looked_at = states.looked_at();
+}
+
+void find_smallest(const Run& run, const Clauses& clauses, const std::function<bool()>& give_up, Possibility& result) {
   std::size_t smallest = SIZE_MAX;
-  for (const auto& clause : clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
   for (const auto& clause : clauses) {
-    if (ask()) break;
-    std::optional<poset::Cut> cut = find_cut(run, *clause, ask);
+    if (give_up()) break;
+    std::optional<poset::Cut> cut = find_cut(run, *clause, give_up);
     if (!cut) continue;
     const std::size_t size = poset::size(run.order, *cut);
     if (size >= smallest) continue;
     smallest = size;
     result.cut = std::move(cut);
+  }
+}
+
+}  // namespace
+
+Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up) {
+  const Columns columns(run, predicate.variables);
+  const std::optional<Clauses> clauses = clauses_of(run, predicate, columns);
+  Possibility result;
+  bool given_up = false;
+  const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
+  const auto is_arbitrary = [](const auto& clause) { return clause->kind == ClauseClass::arbitrary; };
+  if (clauses) {
+    for (const auto& clause : *clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
+  }
+  if (!clauses || std::ranges::any_of(*clauses, is_arbitrary)) {
+    search(run, predicate, columns, ask, result);
+  } else {
+    find_smallest(run, *clauses, ask, result);
   }
   result.verdict = result.cut ? Possibility::Verdict::possible
                    : given_up ? Possibility::Verdict::undecided

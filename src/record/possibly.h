@@ -3,7 +3,9 @@
 //
 // Exact. Of the cuts that satisfy it a minimal one is given: no cut within it does. If the predicate is a single
 // conjunction of conditions on processes, it is within every satisfying cut. Each clause is decided by the algorithm of
-// its class (clauses.h). Source: Cooper and Marzullo 1991 (the question); poset/clause.h.
+// its class (clauses.h). If one is arbitrary, or they are too many, states are searched: within the slices of all that
+// "and" and "or" put together, and only where those processes go on of which one must (formula_search.h). Source: Cooper
+// and Marzullo 1991 (the question); poset/clause.h.
 #pragma once
 
 #include <array>
@@ -18,7 +20,9 @@ struct Possibility {
   enum class Verdict : std::uint8_t { possible, impossible, undecided };
   Verdict verdict = Verdict::impossible;
   std::optional<poset::Cut> cut;            // if possible
-  std::array<std::size_t, 5> clauses = {};  // how many of each ClauseClass there are
+  std::array<std::size_t, 5> clauses = {};  // how many of each ClauseClass there are; none if they are too many
+  bool by_search = false;                   // for there are too many, or arbitrary ones
+  std::uint64_t looked_at = 0;              // then, how many times it was looked at a part of it in a state
 };
 
 // `give_up` is asked now and then: true ends the work, undecided if nothing was found by then.

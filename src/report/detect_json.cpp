@@ -99,6 +99,7 @@ Json possibility_json(const DetectReport& report, const DetectedExecution& execu
               {"verdict", kVerdicts[static_cast<std::size_t>(possibility.verdict)]},
               {"time_s", execution.seconds},
               {"clauses", classes_json(possibility.clauses)}};
+  if (possibility.by_search) result["looked_at"] = possibility.looked_at;
   add_cut(result, report, execution);
   return result;
 }

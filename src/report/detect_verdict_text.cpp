@@ -25,7 +25,13 @@ std::string classes(const std::array<std::size_t, 5>& clauses) {
 
 std::string possibility_text(const DetectReport& report, const DetectedExecution& execution) {
   std::string text;
-  if (report.verbose) text += fmt::format("  decided by {}\n", classes(execution.possibility->clauses));
+  const Possibility& possibility = *execution.possibility;
+  if (report.verbose && possibility.by_search) {
+    text += fmt::format("  decided by search within slices, looked at {} parts in states\n",
+                        with_separators(possibility.looked_at));
+  } else if (report.verbose) {
+    text += fmt::format("  decided by {}\n", classes(possibility.clauses));
+  }
   return execution.cut() == nullptr ? text : text + cut_text(report, execution, "A least state in which it holds");
 }
 

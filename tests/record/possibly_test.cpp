@@ -66,5 +66,24 @@ TEST_F(Possibly, GivesUpWhenAsked) {
   EXPECT_EQ(record::possibly(run, predicate, [] { return true; }).verdict, Possibility::Verdict::undecided);
 }
 
+// Each of 16 processes is at 1 or at 2, neighbours never both at 1: 2 to the power of 16 alternatives when multiplied out.
+TEST_F(Possibly, TooManyAlternatives) {
+  std::string log = "{\"trace\":1}\n", predicate = "true";
+  for (int p = 0; p < 16; ++p) {
+    for (int x = 0; x < 4; ++x) log += fmt::format("{{\"p\":\"p{}\",\"set\":{{\"x\":{}}}}}\n", p, x);
+    predicate += fmt::format(" && (p{}.x == 1 || p{}.x == 2) && (p{}.x != 1 || p{}.x != 1)", p, p, p, (p + 1) % 16);
+    predicate += fmt::format(" && (p{}.x == 1 || p{}.x == 1)", p, (p + 1) % 16);
+  }
+  record::Run run = run_of(log);
+  const Possibility found = possibly(run, predicate);
+  EXPECT_TRUE(found.by_search);
+  ASSERT_TRUE(found.cut);
+  for (std::size_t p = 0; p < 16; ++p) EXPECT_NE((*found.cut)[p] == 2, (*found.cut)[(p + 1) % 16] == 2);
+  EXPECT_LT(found.looked_at, 100'000u);
+  // An odd circle has no such state.
+  EXPECT_EQ(possibly(run, predicate + " && (p0.x == 1 || p14.x == 1) && (p0.x != 1 || p14.x != 1)").verdict,
+            Possibility::Verdict::impossible);
+}
+
 }  // namespace
 }  // namespace hasse::record
