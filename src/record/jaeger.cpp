@@ -13,15 +13,15 @@ class JaegerReader {
  public:
   explicit JaegerReader(SpanLog& spans) : spans_(spans) {}
 
-  void read(const JsonDocument& document) {
-    for (const JsonRef& root : document.roots()) {
+  void read(JsonDocument& document) {
+    document.each([&](const JsonRef& root) {
       const auto data = optional_array(object_of(root, "an export"), "data");
       if (!data) {
         read_trace(root);
-        continue;
+        return;
       }
       for (const JsonRef trace : *data) read_trace(object_of(trace, "a trace"));
-    }
+    });
   }
 
  private:
@@ -157,7 +157,7 @@ class JaegerReader {
 
 }  // namespace
 
-void read_jaeger(const JsonDocument& document, SpanLog& spans) {
+void read_jaeger(JsonDocument& document, SpanLog& spans) {
   JaegerReader(spans).read(document);
 }
 

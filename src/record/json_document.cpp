@@ -155,10 +155,20 @@ JsonDocument::JsonDocument(std::string_view text, std::uint16_t file) : text_(te
   if (text.size() >= UINT32_MAX) throw UserError({.line = 1, .column = 1, .file = file}, "a JSON text of over 4 GB");
   for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
     line_ends_.push_back(static_cast<std::uint32_t>(at));
-  for (skip_blanks(); at_ < text.size(); skip_blanks()) {
-    roots_.push_back({this, static_cast<std::uint32_t>(nodes_.size())});
-    parse_value(0);
-  }
+}
+
+JsonRef JsonDocument::one(int depth) {
+  nodes_.clear();
+  parse_value(depth);
+  return {this, 0};
+}
+
+bool JsonDocument::is_last_element() {
+  skip_blanks();
+  if (take(']')) return true;
+  if (!take(',')) fail(at_, "expected ',' or ']' after a value");
+  skip_blanks();
+  return false;
 }
 
 SourcePos JsonDocument::place(std::size_t at) const {
@@ -235,13 +245,9 @@ void JsonDocument::parse_elements(int depth) {
   ++at_;
   skip_blanks();
   if (take(']')) return;
-  for (;;) {
+  do {
     parse_value(depth + 1);
-    skip_blanks();
-    if (take(']')) return;
-    if (!take(',')) fail(at_, "expected ',' or ']' after a value");
-    skip_blanks();
-  }
+  } while (!is_last_element());
 }
 
 void JsonDocument::parse_text() {

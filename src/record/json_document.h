@@ -1,7 +1,7 @@
 // A JSON text as a tree that knows where everything stands.
 //
 // Strict JSON, one value or several one after another (JSON lines too). Mistakes are told with line and column. A tree
-// takes 16 bytes a value, and nothing is copied: numbers and texts stay in the text until somebody asks. Members are
+// takes 16 bytes a value and is made of one part of the text at a time, and nothing is copied: numbers and texts stay in the text until somebody asks. Members are
 // looked for one by one; of several of one name the first counts. Parsing: O(text), thread safe once it is done.
 #pragma once
 
@@ -66,12 +66,29 @@ class JsonRef {
 
 class JsonDocument {
  public:
-  // `text` is the text of `file` from its beginning. Throws UserError.
+  // `text` is the text of `file` from its beginning.
   JsonDocument(std::string_view text, std::uint16_t file);
   JsonDocument(const JsonDocument&) = delete;
   JsonDocument& operator=(const JsonDocument&) = delete;
 
-  const std::vector<JsonRef>& roots() const { return roots_; }
+  // Calls `use` with each value of the text or, where that is a list, with each of its elements; afterwards what it got
+  // is gone. So the memory is that of one of them. Throws UserError.
+  template <typename Use>
+  void each(const Use& use) {
+    for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
+      if (text_[at_] != '[') {
+        use(one(0));
+        continue;
+      }
+      ++at_;
+      skip_blanks();
+      if (take(']')) continue;
+      for (;;) {
+        use(one(1));
+        if (is_last_element()) break;
+      }
+    }
+  }
 
  private:
   friend class JsonRef;
@@ -84,6 +101,8 @@ class JsonDocument {
 
   [[noreturn]] void fail(std::size_t at, const std::string& what) const;
   SourcePos place(std::size_t at) const;
+  JsonRef one(int depth);
+  bool is_last_element();
   void skip_blanks();
   bool take(char wanted);
   void parse_value(int depth);
@@ -97,7 +116,6 @@ class JsonDocument {
   std::uint16_t file_;
   std::size_t at_ = 0;
   std::vector<Node> nodes_;
-  std::vector<JsonRef> roots_;
   std::vector<std::uint32_t> line_ends_;
 };
 

@@ -128,7 +128,7 @@ class LogReader {
     const std::string& text = sources_->text(file);
     note.lines = count_lines(text);
     const std::uint64_t before = spans_.event_count();
-    const JsonDocument document(text, file);
+    JsonDocument document(text, file);
     if (format == Format::p_trace) return read_p_trace(document, executions_.records(""), note);
     if (format == Format::otlp) read_otlp(document, spans_);
     if (format == Format::jaeger) read_jaeger(document, spans_);

@@ -15,12 +15,12 @@ class OtlpReader {
  public:
   explicit OtlpReader(SpanLog& spans) : spans_(spans) {}
 
-  void read(const JsonDocument& document) {
-    for (const JsonRef& root : document.roots()) {
+  void read(JsonDocument& document) {
+    document.each([&](const JsonRef& root) {
       const auto resources = optional_array(object_of(root, "an export"), "resourceSpans");
-      if (!resources) continue;
+      if (!resources) return;
       for (const JsonRef resource : *resources) read_resource(object_of(resource, "an element of 'resourceSpans'"));
-    }
+    });
   }
 
  private:
@@ -167,7 +167,7 @@ class OtlpReader {
 
 }  // namespace
 
-void read_otlp(const JsonDocument& document, SpanLog& spans) {
+void read_otlp(JsonDocument& document, SpanLog& spans) {
   OtlpReader(spans).read(document);
 }
 

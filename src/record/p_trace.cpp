@@ -29,33 +29,30 @@ void read_payload(const JsonRef& payload, const std::string& name, Records& reco
 
 }  // namespace
 
-void read_p_trace(const JsonDocument& document, Records& records, FileNote& note) {
+void read_p_trace(JsonDocument& document, Records& records, FileNote& note) {
   std::uint64_t without_clock = 0;
   SourcePos first;
-  for (const JsonRef& root : document.roots()) {
-    if (!root.is(JsonRef::Kind::array)) root.fail("a trace is a list of entries, found {}", root.found());
-    for (const JsonRef entry : root) {
-      const std::string_view type = required_text(object_of(entry, "an entry"), "type", "an entry", records.texts);
-      const JsonRef details = required(entry, "details", "an entry");
-      const auto clock = object_of(details, "'details'").member("clock");
-      if (!clock) {
-        if (without_clock++ == 0) first = entry.place();
-        continue;
-      }
-      const std::string_view machine = required_text(details, "id", "an event", records.texts);
-      const std::string_view text = optional_text(details, "log", records.texts);
-      records.event(records.process(machine), entry.place(), text.empty() ? type : text);
-      ++note.events;
-      read_clock(*clock, records);
-      records.assign("type", type);
-      for (const char* name : {"state", "event"}) {
-        if (const std::string_view value = optional_text(details, name, records.texts); !value.empty())
-          records.assign(name, value);
-      }
-      if (const auto payload = details.member("payload"); payload && payload->raw() != "\"null\"")
-        read_payload(*payload, "payload", records);
+  document.each([&](const JsonRef& entry) {
+    const std::string_view type = required_text(object_of(entry, "an entry"), "type", "an entry", records.texts);
+    const JsonRef details = required(entry, "details", "an entry");
+    const auto clock = object_of(details, "'details'").member("clock");
+    if (!clock) {
+      if (without_clock++ == 0) first = entry.place();
+      return;
     }
-  }
+    const std::string_view machine = required_text(details, "id", "an event", records.texts);
+    const std::string_view text = optional_text(details, "log", records.texts);
+    records.event(records.process(machine), entry.place(), text.empty() ? type : text);
+    ++note.events;
+    read_clock(*clock, records);
+    records.assign("type", type);
+    for (const char* name : {"state", "event"}) {
+      if (const std::string_view value = optional_text(details, name, records.texts); !value.empty())
+        records.assign(name, value);
+    }
+    if (const auto payload = details.member("payload"); payload && payload->raw() != "\"null\"")
+      read_payload(*payload, "payload", records);
+  });
   if (without_clock > 0) {
     records.warnings.push_back(
         {first, fmt::format("entries without a clock, which are no events: {}; the first one here", without_clock)});

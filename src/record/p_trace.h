@@ -12,6 +12,6 @@
 namespace hasse::record {
 
 // Throws UserError at the place of a mistake.
-void read_p_trace(const JsonDocument& document, Records& records, FileNote& note);
+void read_p_trace(JsonDocument& document, Records& records, FileNote& note);
 
 }  // namespace hasse::record

@@ -12,8 +12,8 @@
 
 namespace hasse::record {
 
-void read_otlp(const JsonDocument& document, SpanLog& spans);
-void read_jaeger(const JsonDocument& document, SpanLog& spans);
-void read_zipkin(const JsonDocument& document, SpanLog& spans);
+void read_otlp(JsonDocument& document, SpanLog& spans);
+void read_jaeger(JsonDocument& document, SpanLog& spans);
+void read_zipkin(JsonDocument& document, SpanLog& spans);
 
 }  // namespace hasse::record

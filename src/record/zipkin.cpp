@@ -83,8 +83,8 @@ class ZipkinReader {
 
 }  // namespace
 
-void read_zipkin(const JsonDocument& document, SpanLog& spans) {
-  for (const JsonRef& root : document.roots()) ZipkinReader(spans).read(root);
+void read_zipkin(JsonDocument& document, SpanLog& spans) {
+  document.each([&](const JsonRef& part) { ZipkinReader(spans).read(part); });
 }
 
 }  // namespace hasse::record

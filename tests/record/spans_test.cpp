@@ -181,7 +181,7 @@ TEST_F(Spans, NotJson) {
     options.format = "zipkin";
     return mistake_in(text, options);
   };
-  EXPECT_EQ(broken("[1"), "1:3: this is not JSON: expected ',' or ']' after a value");
+  EXPECT_EQ(broken("[[1"), "1:4: this is not JSON: expected ',' or ']' after a value");
   EXPECT_EQ(broken("[\n\n{\"a\" 1}]"), "3:6: this is not JSON: expected ':' after the name of a member");
   EXPECT_EQ(broken("[{\"a\":1 2}]"), "1:9: this is not JSON: expected ',' or '}' after a member");
   EXPECT_EQ(broken("[\"a"), "1:2: this is not JSON: these quotes are never closed");
