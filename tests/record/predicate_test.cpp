@@ -1,4 +1,5 @@
 // The language of predicates on recorded runs: what they mean, and what is told about mistakes in them.
+#include "record/definitely.h"
 #include "record/log_fixture.h"
 
 namespace hasse::record {
@@ -136,7 +137,9 @@ TEST_F(Predicates, Mistakes) {
 TEST_F(Predicates, TooManyAlternatives) {
   std::string text = "(a.n == 1 || b.n == 1)";
   for (int i = 0; i < 12; ++i) text += " && (a.n == 1 || b.n == 1)";
-  EXPECT_THROW(possibly(run_, text), UserError);
+  EXPECT_TRUE(possibly(run_, text).by_search);
+  const auto predicate = parse_predicate(text, "predicate", run_, *sources);
+  EXPECT_THROW(definitely(run_, predicate, [] { return false; }), TooManyClauses);
 }
 
 }  // namespace
