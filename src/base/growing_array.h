@@ -5,6 +5,7 @@
 // reserved room for them. Not thread safe.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -41,6 +42,17 @@ class GrowingArray {
     static_cast<void>(elements_.release());  // realloc has freed it
     elements_.reset(static_cast<T*>(larger));
     capacity_ = capacity;
+  }
+
+  // Drops the elements before this one, and the memory that is not needed then.
+  void keep_from(std::size_t begin) {
+    size_ -= begin;
+    std::memmove(data(), data() + begin, size_ * sizeof(T));
+    void* const smaller = std::realloc(elements_.get(), std::max<std::size_t>(size_, 1) * sizeof(T));
+    if (smaller == nullptr) return;
+    static_cast<void>(elements_.release());
+    elements_.reset(static_cast<T*>(smaller));
+    capacity_ = std::max<std::size_t>(size_, 1);
   }
 
   // Within the capacity. Elements that come to be this way have no particular value.

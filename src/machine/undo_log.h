@@ -31,7 +31,11 @@ class UndoLog {
   };
 
   std::size_t size() const { return words_.size(); }
-  void clear() { words_.clear(); }
+  // A log that has become large gives its memory back.
+  void clear() {
+    constexpr std::size_t kKept = std::size_t{1} << 20;
+    words_.capacity() > kKept ? words_.keep_from(words_.size()) : words_.clear();
+  }
   std::size_t memory_bytes() const { return words_.capacity() * sizeof(std::uint64_t); }
 
   void push_bytes(std::uint32_t offset, const std::byte* at) {

@@ -42,6 +42,11 @@ void Budget::go_on() {
   countdown_ = 2;  // one step at least, however short the time
 }
 
+void Budget::go_on_with_memory() {
+  if (reason_ == Stop::memory_limit) reason_ = Stop::finished;
+  countdown_ = 2;
+}
+
 double Budget::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begin_).count();
 }

@@ -43,6 +43,8 @@ class Budget {
   // True when it only has to pause; go_on() when that is over.
   bool paused() const { return paused_; }
   void go_on();
+  // Memory was made free after it had run out.
+  void go_on_with_memory();
   void pause_no_more() { next_pause_ = kNever; }
 
   double seconds() const;

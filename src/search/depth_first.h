@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "search/deep_walk.h"
 #include "search/explorer.h"
 #include "search/session_visitor.h"
-#include "search/walk.h"
 
 namespace hasse::search {
 
@@ -20,26 +20,31 @@ class DepthFirst final : public Explorer, public Position {
 
   Ending explore() override { return ending(walk_.explore()); }
   Ending go_on() override;
-  Standing standing() const override { return {walk_.intact() && !walk_.is_over(), 1, true}; }
+  Standing standing() const override {
+    return {walk_.walk().intact() && !walk_.is_over(), walk_.walks(), !walk_.is_spilled()};
+  }
   void save(CheckedWriter& to) const override;
   void restore(CheckedReader& from, std::uint64_t walks) override;
 
-  Run current_run() const override;
+  Run current_run() const override { return {walk_.path()}; }
   std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }
   std::uint64_t frontier() const override { return walk_.depth(); }
 
  private:
   struct Visitor : SessionVisitor {
+    DepthFirst& search;
+
     Action arrive(machine::Execution::Mark from) { return session.visit(session.execution.changed_since(from)); }
     void enter(std::size_t depth) {
-      session.statistics.depth = std::max<std::uint64_t>(session.statistics.depth, depth);
+      std::uint64_t& deepest = session.statistics.depth;
+      deepest = std::max<std::uint64_t>(deepest, search.walk_.part().path.size() + depth);
     }
   };
 
   Ending ending(bool all_walked) const;
 
   Visitor visitor_;
-  Walk<Visitor> walk_;
+  DeepWalk<Visitor> walk_;
 };
 
 }  // namespace hasse::search

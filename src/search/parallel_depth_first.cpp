@@ -4,27 +4,20 @@
 #include <optional>
 #include <utility>
 
+#include "search/deep_walk.h"
 #include "search/session_visitor.h"
-#include "search/walk.h"
 
 namespace hasse::search {
 
 class ParallelDepthFirst::Worker final : public Position {
  public:
   Worker(Session& session, Pool& pool)
-      : session_(session),
-        pool_(pool),
-        again_(session.machine),
-        visitor_{{session}, *this},
-        walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
-              visitor_) {
+      : session_(session), pool_(pool), again_(session.machine), visitor_{{session}, *this}, walk_(session, visitor_) {
     session_.position = this;
   }
 
   // From the initial state, which is current.
   void begin() {
-    const machine::StateView state = session_.execution.state();
-    part_.state.assign(state.begin(), state.end());
     const store::StateSet::Cursor::Inside inside(session_.cursor);
     stopped_ = !walk_.explore();
   }
@@ -43,14 +36,11 @@ class ParallelDepthFirst::Worker final : public Position {
     while (!stopped_) {
       std::optional<Part> part = pool_.take();
       if (!part) return;
-      part_ = std::move(*part);
       const store::StateSet::Cursor::Inside inside(session_.cursor);
-      session_.execution.load(part_.state);
       try {
-        session_.stand(part_.state);
-        stopped_ = !walk_.explore(part_.steps);
+        stopped_ = !walk_.explore(std::move(*part));
       } catch (const NoRoom&) {
-        if (walk_.is_over()) pool_.put(std::move(part_));  // it has not begun
+        if (walk_.is_over()) pool_.put(walk_.part());
         throw;
       }
     }
@@ -60,25 +50,14 @@ class ParallelDepthFirst::Worker final : public Position {
   bool stopped() const { return stopped_; }
   Ending ending() const {
     const Budget& budget = session_.budget;
-    return {stopped_, budget.paused(), false, walk_.cut_short(), budget.reason()};
+    return {stopped_, budget.paused(), false, walk_.walk().cut_short(), budget.reason()};
   }
-  bool is_under_way() const { return !walk_.is_over(); }
-  bool is_intact() const { return walk_.intact(); }
-  void save(CheckedWriter& to) const {
-    part_.save(to);
-    walk_.save(to);
-  }
-  void restore(CheckedReader& from) {
-    part_.load(from);
-    session_.execution.load(part_.state);
-    walk_.restore(from);
-  }
+  std::uint64_t walks() const { return walk_.walks(); }
+  bool is_intact() const { return walk_.walk().intact(); }
+  void save(CheckedWriter& to) const { walk_.save(to); }
+  void restore(CheckedReader& from) { walk_.restore(from); }
 
-  Run current_run() const override {
-    Run run{part_.path};
-    walk_.append_path(run.steps);
-    return run;
-  }
+  Run current_run() const override { return {walk_.path()}; }
   std::uint64_t memory_bytes() const override { return walk_.memory_bytes() + again_.memory_bytes(); }
   std::uint64_t frontier() const override { return walk_.depth(); }
 
@@ -94,21 +73,21 @@ class ParallelDepthFirst::Worker final : public Position {
     }
     void enter(std::size_t depth) {
       std::uint64_t& deepest = session.statistics.depth;
-      deepest = std::max<std::uint64_t>(deepest, worker.part_.path.size() + depth);
+      deepest = std::max<std::uint64_t>(deepest, worker.walk_.part().path.size() + depth);
     }
   };
 
   void share() {
     std::vector<machine::Step> path;
-    std::vector<machine::Step> steps = walk_.give_away(path);
+    std::vector<machine::Step> steps = walk_.walk().give_away(path);
     if (steps.empty()) return;
-    again_.load(part_.state);
+    again_.load(walk_.part().state);
     for (const machine::Step& step : path) again_.take(step);
     Part part;
     const machine::StateView state = again_.state();
     part.state.assign(state.begin(), state.end());
     part.steps = std::move(steps);
-    part.path = part_.path;
+    part.path = walk_.part().path;
     part.path.insert(part.path.end(), path.begin(), path.end());
     pool_.put(std::move(part));
   }
@@ -117,8 +96,7 @@ class ParallelDepthFirst::Worker final : public Position {
   Pool& pool_;
   machine::Execution again_;
   Visitor visitor_;
-  Walk<Visitor> walk_;
-  Part part_;  // that it walks
+  DeepWalk<Visitor> walk_;
   bool stopped_ = false;
 };
 
@@ -170,7 +148,7 @@ Explorer::Standing ParallelDepthFirst::standing() const {
   standing.fits_one_thread = false;
   for (const std::unique_ptr<Worker>& worker : workers_) {
     standing.intact &= worker->is_intact();
-    if (worker->is_under_way()) ++standing.walks;
+    standing.walks += worker->walks();
   }
   standing.intact &= standing.walks > 0 || !pool_.parts().empty();
   return standing;
@@ -180,7 +158,7 @@ void ParallelDepthFirst::save(CheckedWriter& to) const {
   to.put(pool_.parts().size());
   for (const Part& part : pool_.parts()) part.save(to);
   for (const std::unique_ptr<Worker>& worker : workers_) {
-    if (worker->is_under_way()) worker->save(to);
+    if (worker->walks() > 0) worker->save(to);
   }
 }
 

@@ -25,6 +25,7 @@
 #include "machine/machine.h"
 #include "search/budget.h"
 #include "search/properties.h"
+#include "search/spilled_path.h"
 #include "store/exact_store.h"
 
 namespace hasse::search {
@@ -76,6 +77,15 @@ class Walk {
   // the same root state current.
   void save(CheckedWriter& to) const;
   void restore(CheckedReader& from);
+  // Moves the path below the stored state that is nearest to its end to a file; the walk then has that state as its root, in
+  // the place of `root`, and the steps to there are appended to `path`. False: there is nothing below. Throws std::bad_alloc when
+  // the disk is full, and stays as it was.
+  bool spill(SpilledPath& to, std::vector<std::byte>& root, std::vector<machine::Step>& path);
+  // When it is over: the uppermost piece comes back, and is what is to go on. Throws NoRoom.
+  void take_back(SpilledPath& from, std::vector<std::byte>& root, std::vector<machine::Step>& path);
+  // As save() does of a walk that has nothing but this path.
+  static void save_only(std::span<const PathFrame> frames, std::span<const machine::Step> steps, CheckedWriter& to);
+
   // False: something threw in the middle of a step.
   bool intact() const { return intact_; }
   // Is there nothing to go on with?
@@ -84,19 +94,16 @@ class Walk {
   std::size_t depth() const { return frames_.size(); }
   bool reached_depth_limit() const { return reached_depth_limit_; }
   bool cut_short() const { return cut_short_; }  // an atomic sequence was too large for spin_count
+  // Of what spill() could move.
+  std::uint64_t path_bytes() const { return frames_.size() * sizeof(Frame) + steps_.size() * sizeof(machine::Step); }
   std::uint64_t memory_bytes() const {
     return frames_.capacity() * sizeof(Frame) + steps_.capacity() * sizeof(machine::Step) + inside_.memory_bytes();
   }
 
  private:
-  struct Frame {
-    machine::Execution::Mark mark;
-    std::uint32_t first;   // of its steps, in steps_; they end where those of the next frame begin
-    std::uint32_t next;    // step to take
-    std::uint32_t root;    // inside an atomic sequence: frame of the stored state before it
-    std::uint32_t inside;  // stored state: how many states inside sequences were seen from here
-  };
+  using Frame = PathFrame;
 
+  static constexpr std::uint32_t kStepsOfAPiece = std::uint32_t{1} << 18;
   static constexpr std::uint32_t kRememberAfter = 64;
   static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
   static constexpr std::size_t kSpinLongestPath = 100'000;
@@ -108,11 +115,22 @@ class Walk {
   bool walk_on();
   bool take_steps();
   Action arrive(const machine::Outcome& outcome);
-  void untake(std::uint64_t& counted, const machine::Outcome& outcome);
+  static void save_path(std::span<const PathFrame> frames, std::span<const machine::Step> steps, CheckedWriter& to);
+  void replay(std::size_t from);
+  void untake(const machine::Outcome& outcome);
+  void unarrive(const machine::Outcome& outcome) {
+    --statistics_.transitions;
+    untake(outcome);
+  }
   bool enter_stored();  // false: stop
   void leave_out();
   bool enter_inside(machine::Pid owner);
   bool is_known_inside(machine::Pid owner, std::uint32_t root);
+  static void move_down(Frame& frame, std::size_t frames, std::uint32_t steps) {
+    frame.first -= steps;
+    frame.next -= steps;
+    frame.root -= static_cast<std::uint32_t>(frames);
+  }
   void leave() {
     if (frames_.back().root + 1 == frames_.size()) visitor_.back();
     steps_.set_size(frames_.back().first);
@@ -209,7 +227,7 @@ bool Walk<Visitor>::take_steps() {
         try {
           make_room_for_found();
         } catch (const NoRoom&) {
-          untake(statistics_.atomic_steps, outcome);
+          untake(outcome);
           throw;
         }
         if (!enter_inside(outcome.owner)) back();
@@ -235,18 +253,18 @@ Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
   try {
     const Action action = visitor_.arrive(frames_[frames_.back().root].mark);
     if (action == Action::pause) [[unlikely]]
-      untake(statistics_.transitions, outcome);
+      unarrive(outcome);
     return action;
   } catch (const NoRoom&) {
-    untake(statistics_.transitions, outcome);
+    unarrive(outcome);
     throw;
   }
 }
 
 // What a fault has led to is not taken back.
 template <typename Visitor>
-void Walk<Visitor>::untake(std::uint64_t& counted, const machine::Outcome& outcome) {
-  --counted;
+void Walk<Visitor>::untake(const machine::Outcome& outcome) {
+  if (outcome.owner != machine::kNobody) --statistics_.atomic_steps;
   --frames_.back().next;
   back();
   if (outcome.fault != machine::Fault::none) intact_ = false;
@@ -354,14 +372,28 @@ std::vector<machine::Step> Walk<Visitor>::give_away(std::vector<machine::Step>& 
 
 template <typename Visitor>
 void Walk<Visitor>::save(CheckedWriter& to) const {
-  to.put(frames_.size());
-  to.put_all(std::span(frames_.data(), frames_.size()));
-  to.put(steps_.size());
-  to.put_bytes(std::as_bytes(std::span(steps_.data(), steps_.size())));
-  inside_.save(to);
+  save_path({frames_.data(), frames_.size()}, {steps_.data(), steps_.size()}, to);
   to.put(to_enter_);
   to.put(reached_depth_limit_);
   to.put(cut_short_);
+  inside_.save(to);
+}
+
+template <typename Visitor>
+void Walk<Visitor>::save_only(std::span<const PathFrame> frames, std::span<const machine::Step> steps,
+                              CheckedWriter& to) {
+  save_path(frames, steps, to);
+  for (int flag = 0; flag < 3; ++flag) to.put(0);
+  store::ExactStore().save(to);
+}
+
+template <typename Visitor>
+void Walk<Visitor>::save_path(std::span<const PathFrame> frames, std::span<const machine::Step> steps,
+                              CheckedWriter& to) {
+  to.put(frames.size());
+  to.put_all(frames);
+  to.put(steps.size());
+  to.put_all(steps);
 }
 
 // The marks are those of this execution.
@@ -378,14 +410,86 @@ void Walk<Visitor>::restore(CheckedReader& from) {
   make_room(steps_, steps);
   steps_.set_size(steps);
   from.get_bytes(std::as_writable_bytes(std::span(steps_.data(), steps)));
-  inside_.load(from);
   to_enter_ = from.get() != 0;
   reached_depth_limit_ = from.get() != 0;
   cut_short_ = from.get() != 0;
-  for (std::size_t i = 0; i < frames; ++i) {
+  inside_.load(from);
+  replay(0);
+}
+
+// Takes the steps of the path again, from the state of a frame on, which is current.
+template <typename Visitor>
+void Walk<Visitor>::replay(std::size_t from) {
+  for (std::size_t i = from; i < frames_.size(); ++i) {
     frames_[i].mark = execution_.mark();
-    if (i + 1 < frames || to_enter_) execution_.take(steps_[frames_[i].next - 1]);
+    if (i + 1 < frames_.size() || to_enter_) execution_.take(steps_[frames_[i].next - 1]);
   }
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::spill(SpilledPath& to, std::vector<std::byte>& root, std::vector<machine::Step>& path) {
+  const std::size_t end = frames_.empty() ? 0 : frames_.back().root;
+  if (end == 0) return false;
+  const std::size_t before = to.pieces().size();
+  std::vector<std::size_t> cuts{end};  // where pieces begin, from above, and the states there
+  std::vector<std::vector<std::byte>> states;
+  for (std::size_t i = end; i-- > 0;) {
+    const bool is_large = frames_[cuts.back()].first - frames_[i].first >= kStepsOfAPiece;
+    if (i == 0 || (is_large && frames_[i].root == i)) cuts.push_back(i);
+  }
+  std::size_t current = frames_.size();  // the frame that was gone back to
+  try {
+    path.reserve(path.size() + end);
+    for (std::size_t k = 0; k + 1 < cuts.size(); ++k) {
+      current = cuts[k];
+      execution_.undo_to(frames_[current].mark);
+      const machine::StateView state = execution_.state();
+      states.emplace_back(state.begin(), state.end());
+    }
+    for (std::size_t k = cuts.size() - 1; k > 0; --k) {
+      std::vector<Frame> frames(frames_.begin() + cuts[k], frames_.begin() + cuts[k - 1]);
+      const std::uint32_t first = frames[0].first;
+      for (Frame& frame : frames) move_down(frame, cuts[k], first);
+      to.push(k == cuts.size() - 1 ? root : states[k], frames,
+              {steps_.begin() + first, frames_[cuts[k - 1]].first - first});
+    }
+  } catch (const std::bad_alloc&) {
+    to.keep(before);
+    replay(current);
+    throw;
+  }
+  for (std::size_t i = 0; i < end; ++i) path.push_back(steps_[frames_[i].next - 1]);
+  root = std::move(states.front());
+  const std::uint32_t first = frames_[end].first;
+  frames_.keep_from(end);
+  steps_.keep_from(first);
+  for (Frame& frame : frames_) move_down(frame, end, first);
+  open_from_ = 0;
+  execution_.load(root);
+  replay(0);
+  return true;
+}
+
+template <typename Visitor>
+void Walk<Visitor>::take_back(SpilledPath& from, std::vector<std::byte>& root, std::vector<machine::Step>& path) {
+  const SpilledPath::Piece& piece = from.pieces().back();
+  make_room(frames_, piece.frames);
+  make_room(steps_, piece.steps);
+  frames_.set_size(piece.frames);
+  steps_.set_size(piece.steps);
+  try {
+    from.read(piece, {frames_.data(), frames_.size()}, {steps_.data(), steps_.size()});
+  } catch (const std::bad_alloc&) {
+    frames_.clear();
+    steps_.clear();
+    throw NoRoom();
+  }
+  path.resize(path.size() - piece.frames);
+  root = piece.root;
+  from.keep(from.pieces().size() - 1);
+  open_from_ = 0;
+  execution_.load(root);
+  replay(0);
 }
 
 template <typename Visitor>

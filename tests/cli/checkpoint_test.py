@@ -136,6 +136,25 @@ class Checkpoints(harness.Case):
         self.assertEqual((self.folder / "c").read_bytes(), before)
         self.assertEqual(self.files(), ["c", "m.pml"])
 
+    def test_a_path_that_does_not_fit_into_memory_goes_to_a_file(self):
+        if re.search("asan|tsan", os.environ["HASSE"]):
+            self.skipTest("sanitizers take more memory than the search")
+        self.write("m.pml", APART)
+        arguments = ("m.pml", "--engine", "search", "--json")
+        limited = (*arguments, "--memory", "17M", "--checkpoint", "c")
+
+        def states(done):
+            return json.loads(done.stdout)["statistics"]["states"]
+
+        whole = self.hasse("check", *arguments, expect=0)
+        without = self.hasse("check", *limited, expect=3, env={**os.environ, "TMPDIR": "/no/such/folder"})
+        done = self.hasse("check", *limited)
+        self.assertGreater(states(done), 2 * states(without))
+        # It may run out of memory later, for what the process holds beside the search; a checkpoint has the part in the file.
+        if done.returncode == 3:
+            done = self.hasse("check", *arguments, "--resume", "c", expect=0)
+        self.assertEqual(self.figures(done), self.figures(whole))
+
     def test_files_that_are_no_checkpoint_of_this_search_are_refused(self):
         self.write("m.pml", APART)
         self.hasse("check", "m.pml", "--time", "0.05", "--checkpoint", "c", expect=3)

@@ -1,0 +1,33 @@
+#include "search/spilled_path.h"
+
+#include <utility>
+
+namespace hasse::search {
+
+void SpilledPath::push(std::vector<std::byte> root, std::span<const PathFrame> frames,
+                       std::span<const machine::Step> steps) {
+  if (!file_) file_ = std::make_unique<ScratchFile>();
+  const std::uint64_t offset = file_->size();
+  pieces_.reserve(pieces_.size() + 1);
+  try {
+    file_->append(std::as_bytes(frames));
+    file_->append(std::as_bytes(steps));
+  } catch (...) {
+    file_->cut(offset);
+    throw;
+  }
+  pieces_.push_back({std::move(root), offset, frames.size(), steps.size()});
+}
+
+void SpilledPath::read(const Piece& piece, std::span<PathFrame> frames, std::span<machine::Step> steps) const {
+  file_->read(piece.offset, std::as_writable_bytes(frames));
+  file_->read(piece.offset + frames.size_bytes(), std::as_writable_bytes(steps));
+}
+
+void SpilledPath::keep(std::size_t pieces) {
+  if (pieces >= pieces_.size()) return;
+  file_->cut(pieces_[pieces].offset);
+  pieces_.resize(pieces);
+}
+
+}  // namespace hasse::search

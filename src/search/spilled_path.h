@@ -1,0 +1,51 @@
+// The lower part of a path depth first, in a file, for when memory is short: pieces of it, the uppermost of which is taken
+// back first.
+//
+// Of each piece its root state stays in memory; its frames and steps are on the disk. Taking a piece back executes its steps
+// again, which makes the undo log anew.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/scratch_file.h"
+#include "machine/step.h"
+
+namespace hasse::search {
+
+// A state on a path: which of its steps are taken.
+struct PathFrame {
+  std::size_t mark;      // of the undo log
+  std::uint32_t first;   // of its steps, among all; they end where those of the next frame begin
+  std::uint32_t next;    // step to take
+  std::uint32_t root;    // inside an atomic sequence: frame of the stored state before it
+  std::uint32_t inside;  // stored state: how many states inside sequences were seen from here
+};
+
+class SpilledPath {
+ public:
+  struct Piece {
+    std::vector<std::byte> root;  // state from which it begins
+    std::uint64_t offset = 0;
+    std::uint64_t frames = 0;
+    std::uint64_t steps = 0;
+  };
+
+  bool empty() const { return pieces_.empty(); }
+  const std::vector<Piece>& pieces() const { return pieces_; }  // lowest first
+
+  // Throws std::bad_alloc when the disk is full; it stays as it was.
+  void push(std::vector<std::byte> root, std::span<const PathFrame> frames, std::span<const machine::Step> steps);
+  void read(const Piece& piece, std::span<PathFrame> frames, std::span<machine::Step> steps) const;
+  // Forgets the uppermost pieces until so many are left.
+  void keep(std::size_t pieces);
+
+ private:
+  std::unique_ptr<ScratchFile> file_;
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace hasse::search
