@@ -21,6 +21,7 @@ LEFT, TOP, GAP, BOTTOM = 70, 50, 90, 60
 LEGEND = 24                        # height of a line
 
 # Colours that remain apart for the colour-blind (Okabe and Ito), and a shape each.
+# Of one thread: processor time says nothing of two.
 STYLES = {
     "pan": ("#000000", "square"),
     "collapse": ("#999999", "square"),
@@ -103,7 +104,7 @@ def svg(report):
     points = {"cpu_s": [], "peak_bytes": []}
     for entry in entries:
         states = throughput.median(entry, "pan", "states")
-        for way in throughput.WAYS:
+        for way in STYLES:
             for key, list_of in points.items():
                 scale = 1e6 if key == "peak_bytes" else 1
                 list_of.append((way, states, max(throughput.median(entry, way, key) / scale, 1e-3), entry["model"]))

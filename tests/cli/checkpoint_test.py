@@ -116,7 +116,7 @@ class Checkpoints(harness.Case):
             self.assertEqual(report["stop"], "memory")
             self.assertLessEqual(report["statistics"]["memory_bytes"], 30 << 20)
             before = report["statistics"]["states"]
-            done = self.hasse("check", "m.pml", "--store", store, "--memory", "60M", "--resume", "c", "--json", expect=3)
+            done = self.hasse("check", "m.pml", "--store", store, "--memory", "200M", "--resume", "c", "--json", expect=3)
             self.assertGreater(json.loads(done.stdout)["statistics"]["states"], before)
 
     def test_a_full_disk_keeps_the_checkpoint_that_was_there(self):
@@ -141,16 +141,10 @@ class Checkpoints(harness.Case):
             self.skipTest("sanitizers take more memory than the search")
         self.write("m.pml", APART)
         arguments = ("m.pml", "--engine", "search", "--json")
-        limited = (*arguments, "--memory", "17M", "--checkpoint", "c")
-
-        def states(done):
-            return json.loads(done.stdout)["statistics"]["states"]
-
         whole = self.hasse("check", *arguments, expect=0)
-        without = self.hasse("check", *limited, expect=3, env={**os.environ, "TMPDIR": "/no/such/folder"})
-        done = self.hasse("check", *limited)
-        self.assertGreater(states(done), 2 * states(without))
-        # It may run out of memory later, for what the process holds beside the search; a checkpoint has the part in the file.
+        done = self.hasse("check", *arguments, "--memory", "17M", "--checkpoint", "c")
+        # How far it gets hangs on what the process holds beside the search (tests/search says that it gets further than without
+        # a file). If it runs out of memory in the end, the checkpoint has the part in the file, too.
         if done.returncode == 3:
             done = self.hasse("check", *arguments, "--resume", "c", expect=0)
         self.assertEqual(self.figures(done), self.figures(whole))
