@@ -83,8 +83,7 @@ void Session::take_over(Session& other) {
 }
 
 Budget::Figures Session::measure() {
-  const std::uint64_t own =
-      execution.memory_bytes() + cursor.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
+  const std::uint64_t own = execution.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
   const std::uint64_t beside = tell(shared_.beside_bytes, told_bytes_, own);
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = statistics.seconds_before + budget.seconds();

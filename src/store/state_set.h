@@ -104,9 +104,6 @@ class StateSet::Cursor {
   // With Recall::states_and_notes. The search is there, with nothing to go back to. Valid until the next call.
   std::span<const std::byte> get(StateId id);
 
-  // Of what it holds beside the set.
-  std::uint64_t memory_bytes() const { return tree_ ? tree_->memory_bytes() : 0; }
-
   // Inside the gate, for a while, when it was left.
   class Inside {
    public:

@@ -47,6 +47,7 @@ class StateTree {
   Place right() const { return right_; }
   TupleTable& table(std::uint32_t node) { return *tables_[node]; }  // every node but the root has one
   QuotientSet& roots() { return roots_; }
+  Ledger& ledger() { return ledger_; }
 
   std::uint64_t size() const { return roots_.size(); }
   std::uint64_t tuples() const;
@@ -56,6 +57,7 @@ class StateTree {
   static void split(std::span<const std::byte> state, std::uint32_t* words);
 
  private:
+  Ledger& ledger_;
   std::size_t state_bytes_;
   std::vector<Node> nodes_;
   std::vector<std::unique_ptr<TupleTable>> tables_;

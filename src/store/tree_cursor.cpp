@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "base/diagnostics.h"
 
@@ -78,16 +79,31 @@ void TreeCursor::stand(std::span<const std::byte> state) {
   end_level(0);
 }
 
-// For what one insertion changes: each place once, and their number.
+// For what one insertion changes: each place once, and their number. Where there is no memory for a longer stack, it begins
+// further up.
 void TreeCursor::make_room() {
   const std::size_t most = values_.size() + 1;
   if (changes_.capacity() - changes_.size() >= most) [[likely]]
     return;
-  if (changes_.size() >= kMostChanges) {
-    forget_half();
-  } else {
-    changes_.reserve(2 * changes_.capacity() + most);
+  if (changes_.size() < kMostChanges && grow(2 * changes_.capacity() + most)) return;
+  forget_half();
+  if (changes_.capacity() - changes_.size() < most && !grow(changes_.size() + most)) throw std::bad_alloc();
+}
+
+bool TreeCursor::grow(std::size_t capacity) {
+  const std::uint64_t more = (capacity - changes_.capacity()) * sizeof(Change);
+  try {
+    tree_.ledger().take(more);
+  } catch (const std::bad_alloc&) {
+    return false;
   }
+  try {
+    changes_.reserve(capacity);
+  } catch (const std::bad_alloc&) {
+    tree_.ledger().give_back(more);
+    return false;
+  }
+  return true;
 }
 
 void TreeCursor::forget_half() {

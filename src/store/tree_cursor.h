@@ -26,6 +26,9 @@ using ChangedPlaces = std::span<const std::uint32_t>;
 class TreeCursor {
  public:
   explicit TreeCursor(StateTree& tree);
+  ~TreeCursor() { tree_.ledger().give_back(memory_bytes()); }
+  TreeCursor(const TreeCursor&) = delete;
+  TreeCursor& operator=(const TreeCursor&) = delete;
 
   struct Inserted {
     StateTree::Root root;
@@ -38,6 +41,8 @@ class TreeCursor {
 
   // The new state that is the base is left for the one before it.
   void back();
+  // The base stays where it is, with nothing to go back to.
+  void stay() { changes_.clear(); }
   // False when the search has gone back further than the stack reaches: the base is then any state.
   bool has_base() const { return !changes_.empty(); }
 
@@ -46,6 +51,7 @@ class TreeCursor {
   // The state, which becomes the base; valid until the next call.
   std::span<const std::byte> get(StateTree::Root root);
 
+  // Of the stack; they are in the ledger of the tree.
   std::uint64_t memory_bytes() const { return changes_.capacity() * sizeof(Change); }
 
  private:
@@ -67,6 +73,7 @@ class TreeCursor {
     }
   };
   void make_room();
+  bool grow(std::size_t capacity);
   void forget_half();
   void go_to(std::span<const std::byte> state, std::optional<ChangedPlaces> changed);
   void climb(Marks& marks);

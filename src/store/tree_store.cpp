@@ -121,7 +121,11 @@ std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
 
 void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   TreeCursor cursor(tree);
-  const auto move = [&](StateId id) { return cursor.insert(from.whole->get(id), std::nullopt).root; };
+  const auto move = [&](StateId id) {
+    const StateTree::Root root = cursor.insert(from.whole->get(id), std::nullopt).root;
+    cursor.stay();
+    return root;
+  };
   if (recall_ == Recall::nothing) {
     for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
       if (from.whole->is_state(id)) move(id);

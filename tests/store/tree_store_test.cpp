@@ -21,7 +21,11 @@ struct Store {
     gate.enter();
   }
 
-  bool insert(std::span<const std::byte> state, std::uint64_t note = 0) { return cursor.insert(state, {}, note); }
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
+    const bool is_new = cursor.insert(state, {}, note);
+    if (is_new) cursor.back();
+    return is_new;
+  }
   std::span<const std::byte> get(StateId id) { return cursor.get(id); }
 
   Gate gate;
