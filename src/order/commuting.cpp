@@ -4,8 +4,7 @@
 
 namespace hasse::order {
 
-Commuting::Commuting(const machine::Machine& machine)
-    : facts_(machine), nothing_commutes_(machine.program().uses_priorities || machine.claim() != nullptr) {}
+Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {}
 
 // False: nothing is known of the processes that are there.
 bool Commuting::enter(const machine::Execution& execution) {
@@ -61,7 +60,7 @@ bool Commuting::is_plain(const Action& action) const {
 
 std::size_t Commuting::leave_out(const machine::Execution& execution, std::span<const machine::Step> earlier,
                                  const machine::Step& last, std::vector<machine::Step>& steps) {
-  if (nothing_commutes_ || earlier.empty() || !enter(execution)) return 0;
+  if (facts_.everything_depends() || earlier.empty() || !enter(execution)) return 0;
   // The processes of the state before are those of this one: otherwise `last` commutes with nothing. It may not be in the
   // table when it was the last of a process that is no more.
   if (last.pid >= execution.process_count() || (last.rendezvous && last.partner >= execution.process_count())) return 0;

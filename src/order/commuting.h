@@ -48,7 +48,6 @@ class Commuting {
   bool is_plain(const Action& action) const;
 
   Facts facts_;
-  bool nothing_commutes_;
   std::map<Encounters::Key, std::unique_ptr<Kept>> kept_;
   Encounters::Key key_;
   Kept* current_ = nullptr;

@@ -31,6 +31,8 @@ class Facts {
   const ProctypeFacts& of(std::uint32_t proctype) const { return proctypes_[proctype]; }
   // The value of a global slot that never changes.
   std::optional<std::int32_t> fixed_global(std::uint32_t slot) const { return fixed_globals_[slot]; }
+  // With priorities, or a claim in lockstep, every step depends on every other.
+  bool everything_depends() const { return program().uses_priorities || machine_.claim() != nullptr; }
   // Does any proctype promise to use an end of a channel alone?
   bool any_exclusive(bool receive) const { return receive ? exclusive_receive_ : exclusive_send_; }
 

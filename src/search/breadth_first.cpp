@@ -43,8 +43,8 @@ bool BreadthFirst::expand_levels() {
 bool BreadthFirst::expand_level() {
   while (level_.next != level_.end) {
     visitor_.from = level_.next;
-    level_.next = session_.store.next(level_.next);
     session_.execution.load(session_.cursor.get(visitor_.from));
+    level_.next = session_.store.next(level_.next);
     if (!expanded(walk_.explore())) return false;
   }
   return true;

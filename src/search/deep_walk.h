@@ -5,6 +5,7 @@
 // limit of depth only: that is counted from the root of a walk. Not thread safe.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -60,6 +61,10 @@ class DeepWalk {
     return steps;
   }
   std::uint64_t depth() const { return part_.path.size() + walk_.depth(); }
+  // For visitors: a state so many steps from the root of the walk in memory is entered.
+  void entered(std::size_t depth) {
+    session_.statistics.depth = std::max<std::uint64_t>(session_.statistics.depth, part_.path.size() + depth);
+  }
   std::uint64_t memory_bytes() const { return walk_.memory_bytes() + part_.path.capacity() * sizeof(machine::Step); }
 
   // As walks of their own, lowest first: each is to be ended before the one that comes before it.

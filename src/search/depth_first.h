@@ -4,7 +4,6 @@
 // Needs little memory beside the visited states; the runs that it reports can be long.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -35,10 +34,7 @@ class DepthFirst final : public Explorer, public Position {
     DepthFirst& search;
 
     Action arrive(machine::Execution::Mark from) { return session.visit(session.execution.changed_since(from)); }
-    void enter(std::size_t depth) {
-      std::uint64_t& deepest = session.statistics.depth;
-      deepest = std::max<std::uint64_t>(deepest, search.walk_.part().path.size() + depth);
-    }
+    void enter(std::size_t depth) { search.walk_.entered(depth); }
   };
 
   Ending ending(bool all_walked) const;

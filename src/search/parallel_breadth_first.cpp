@@ -59,8 +59,9 @@ class ParallelBreadthFirst::Worker final : public Position {
         if (ids_.empty()) return;
       }
       if (queue.stopped()) return;
-      visitor_.from = ids_[next_++];
+      visitor_.from = ids_[next_];
       session_.execution.load(session_.cursor.get(visitor_.from));
+      ++next_;
       stopped_ = !walk_.explore();
     }
     queue.stop();

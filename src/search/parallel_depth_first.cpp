@@ -1,6 +1,5 @@
 #include "search/parallel_depth_first.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -71,10 +70,7 @@ class ParallelDepthFirst::Worker final : public Position {
       if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
       return action;
     }
-    void enter(std::size_t depth) {
-      std::uint64_t& deepest = session.statistics.depth;
-      deepest = std::max<std::uint64_t>(deepest, worker.walk_.part().path.size() + depth);
-    }
+    void enter(std::size_t depth) { worker.walk_.entered(depth); }
   };
 
   void share() {

@@ -37,7 +37,7 @@ class Properties {
 
   // A step (null: the initialisation) had an outcome with a fault.
   Action judge_fault(const machine::Step* step, const machine::Outcome& outcome);
-  // A state was reached for the first time and is current in `execution`.
+  // A state was reached for the first time and is current in `execution`. Go on or stop.
   Action judge_state(machine::Execution& execution);
   // The current state has no step.
   Action judge_end(const machine::Execution& execution);

@@ -57,9 +57,7 @@ Action Session::visit(std::optional<store::ChangedPlaces> changed, std::uint64_t
   if (!is_new) return Action::prune;
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
-  const Action action = properties.judge_state(execution);
-  if (action == Action::prune) back();
-  return action;
+  return properties.judge_state(execution);
 }
 
 void Session::stand(machine::StateView state) {

@@ -47,8 +47,8 @@ class Session {
   Budget budget;
   const Position* position = nullptr;
 
-  // Stores the current state and judges it when it is new. Prune: it was known, or nothing is to be looked for beyond it. Go
-  // on: the search is there, until it goes back. Throws NoRoom when it cannot be stored.
+  // Stores the current state and judges it when it is new. Prune: it was known. Otherwise the search is there, until it goes
+  // back. Throws NoRoom when it cannot be stored.
   Action visit(std::optional<store::ChangedPlaces> changed, std::uint64_t note = 0);
   void back() { cursor.back(); }
   // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.

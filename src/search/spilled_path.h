@@ -13,17 +13,9 @@
 
 #include "base/scratch_file.h"
 #include "machine/step.h"
+#include "search/path.h"
 
 namespace hasse::search {
-
-// A state on a path: which of its steps are taken.
-struct PathFrame {
-  std::size_t mark;      // of the undo log
-  std::uint32_t first;   // of its steps, among all; they end where those of the next frame begin
-  std::uint32_t next;    // step to take
-  std::uint32_t root;    // inside an atomic sequence: frame of the stored state before it
-  std::uint32_t inside;  // stored state: how many states inside sequences were seen from here
-};
 
 class SpilledPath {
  public:

@@ -24,6 +24,7 @@
 #include "base/growing_array.h"
 #include "machine/machine.h"
 #include "search/budget.h"
+#include "search/path.h"
 #include "search/properties.h"
 #include "search/spilled_path.h"
 #include "store/exact_store.h"
@@ -66,12 +67,12 @@ class Walk {
 
   // Takes the steps that are still to be taken away from the state nearest to the root that has some, and appends the run
   // from the root to it. Nothing when there is no such state above the one that is about to be entered.
-  std::vector<machine::Step> give_away(std::vector<machine::Step>& path);
+  std::vector<machine::Step> give_away(std::vector<machine::Step>& path) { return path_.give_away(path); }
 
   void set_depth_limit(std::uint64_t limit) { settings_.depth_limit = limit; }
 
   // The steps from the root to the current state, the one taken last included.
-  void append_path(std::vector<machine::Step>& path) const;
+  void append_path(std::vector<machine::Step>& path) const { path_.append_to(path); }
 
   // Where it stands, when it was stopped or NoRoom was thrown, so that another walk can go on from there: to be restored with
   // the same root state current.
@@ -89,20 +90,16 @@ class Walk {
   // False: something threw in the middle of a step.
   bool intact() const { return intact_; }
   // Is there nothing to go on with?
-  bool is_over() const { return frames_.empty() && !to_enter_; }
+  bool is_over() const { return path_.frames.empty() && !to_enter_; }
 
-  std::size_t depth() const { return frames_.size(); }
+  std::size_t depth() const { return path_.frames.size(); }
   bool reached_depth_limit() const { return reached_depth_limit_; }
   bool cut_short() const { return cut_short_; }  // an atomic sequence was too large for spin_count
   // Of what spill() could move.
-  std::uint64_t path_bytes() const { return frames_.size() * sizeof(Frame) + steps_.size() * sizeof(machine::Step); }
-  std::uint64_t memory_bytes() const {
-    return frames_.capacity() * sizeof(Frame) + steps_.capacity() * sizeof(machine::Step) + inside_.memory_bytes();
-  }
+  std::uint64_t path_bytes() const { return path_.bytes(); }
+  std::uint64_t memory_bytes() const { return path_.memory_bytes() + inside_.memory_bytes(); }
 
  private:
-  using Frame = PathFrame;
-
   static constexpr std::uint32_t kStepsOfAPiece = std::uint32_t{1} << 18;
   static constexpr std::uint32_t kRememberAfter = 64;
   static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
@@ -115,7 +112,6 @@ class Walk {
   bool walk_on();
   bool take_steps();
   Action arrive(const machine::Outcome& outcome);
-  static void save_path(std::span<const PathFrame> frames, std::span<const machine::Step> steps, CheckedWriter& to);
   void replay(std::size_t from);
   void untake(const machine::Outcome& outcome);
   void unarrive(const machine::Outcome& outcome) {
@@ -126,31 +122,22 @@ class Walk {
   void leave_out();
   bool enter_inside(machine::Pid owner);
   bool is_known_inside(machine::Pid owner, std::uint32_t root);
-  static void move_down(Frame& frame, std::size_t frames, std::uint32_t steps) {
-    frame.first -= steps;
-    frame.next -= steps;
-    frame.root -= static_cast<std::uint32_t>(frames);
-  }
   void leave() {
-    if (frames_.back().root + 1 == frames_.size()) visitor_.back();
-    steps_.set_size(frames_.back().first);
-    frames_.pop_back();
-    open_from_ = std::min(open_from_, frames_.size());
+    if (path_.frames.back().root + 1 == path_.frames.size()) visitor_.back();
+    path_.pop();
     back();
   }
   void back() {
-    if (!frames_.empty()) execution_.undo_to(frames_.back().mark);
+    if (!path_.frames.empty()) execution_.undo_to(path_.frames.back().mark);
   }
-  bool at_depth_limit() const { return frames_.size() >= settings_.depth_limit; }
+  bool at_depth_limit() const { return path_.frames.size() >= settings_.depth_limit; }
 
   machine::Execution& execution_;
   Statistics& statistics_;
   Budget* budget_;
   Settings settings_;
   Visitor& visitor_;
-  GrowingArray<Frame> frames_;
-  GrowingArray<machine::Step> steps_;
-  std::size_t open_from_ = 0;         // give_away: the frames before it have no more steps to take
+  Path path_;
   std::vector<machine::Step> found_;  // of the state at hand
   store::ExactStore inside_;
   std::vector<std::byte> key_;
@@ -162,18 +149,14 @@ class Walk {
 
 template <typename Visitor>
 bool Walk<Visitor>::explore() {
-  frames_.clear();
-  steps_.clear();
-  open_from_ = 0;
+  path_.clear();
   to_enter_ = true;
   return walk_on();
 }
 
 template <typename Visitor>
 bool Walk<Visitor>::explore(std::span<const machine::Step> steps) {
-  frames_.clear();
-  steps_.clear();
-  open_from_ = 0;
+  path_.clear();
   found_.assign(steps.begin(), steps.end());
   make_room_for_found();
   push(0);
@@ -201,20 +184,20 @@ bool Walk<Visitor>::walk_on() {
 
 template <typename Visitor>
 bool Walk<Visitor>::take_steps() {
-  while (!frames_.empty()) {
-    Frame& top = frames_.back();
-    if (top.next == steps_.size()) {
+  while (!path_.frames.empty()) {
+    PathFrame& top = path_.frames.back();
+    if (top.next == path_.steps.size()) {
       leave();
       continue;
     }
     if (budget_ != nullptr && budget_->exceeded()) return false;
-    const machine::Step step = steps_[top.next++];
+    const machine::Step step = path_.steps[top.next++];
     const machine::Outcome outcome = execution_.take(step);
     if (outcome.fault != machine::Fault::none) [[unlikely]] {
       const Action action = visitor_.fault(step, outcome);
       if (action == Action::stop) return false;
       if (action == Action::prune) {
-        steps_[frames_.back().next - 1].claim_only = true;  // nobody may rely on where it led
+        path_.steps[path_.frames.back().next - 1].claim_only = true;  // nobody may rely on where it led
         back();
         continue;
       }
@@ -251,7 +234,7 @@ bool Walk<Visitor>::take_steps() {
 template <typename Visitor>
 Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
   try {
-    const Action action = visitor_.arrive(frames_[frames_.back().root].mark);
+    const Action action = visitor_.arrive(path_.frames[path_.frames.back().root].mark);
     if (action == Action::pause) [[unlikely]]
       unarrive(outcome);
     return action;
@@ -265,7 +248,7 @@ Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
 template <typename Visitor>
 void Walk<Visitor>::untake(const machine::Outcome& outcome) {
   if (outcome.owner != machine::kNobody) --statistics_.atomic_steps;
-  --frames_.back().next;
+  --path_.frames.back().next;
   back();
   if (outcome.fault != machine::Fault::none) intact_ = false;
 }
@@ -283,22 +266,20 @@ void Walk<Visitor>::make_room(GrowingArray<T>& list, std::size_t more) {
 
 template <typename Visitor>
 void Walk<Visitor>::make_room_for_found() {
-  if (steps_.size() + found_.size() > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
-  make_room(steps_, found_.size());
-  make_room(frames_, 1);
+  if (path_.steps.size() + found_.size() > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
+  make_room(path_.steps, found_.size());
+  make_room(path_.frames, 1);
 }
 
 // Where there is room.
 template <typename Visitor>
 void Walk<Visitor>::push(std::uint32_t root) {
-  const std::size_t first = steps_.size();
-  steps_.append(found_);
-  frames_.push_back({execution_.mark(), static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first), root, 0});
+  path_.push(execution_.mark(), found_, root);
 }
 
 template <typename Visitor>
 bool Walk<Visitor>::enter_stored() {
-  visitor_.enter(frames_.size());
+  visitor_.enter(path_.frames.size());
   found_.clear();
   execution_.enabled(machine::kNobody, found_);
   if (found_.empty()) {
@@ -313,7 +294,7 @@ bool Walk<Visitor>::enter_stored() {
     make_room_for_found();
     leave_out();
     visitor_.reduce(found_);
-    push(static_cast<std::uint32_t>(frames_.size()));
+    push(static_cast<std::uint32_t>(path_.frames.size()));
   }
   to_enter_ = false;
   return true;
@@ -321,28 +302,28 @@ bool Walk<Visitor>::enter_stored() {
 
 template <typename Visitor>
 void Walk<Visitor>::leave_out() {
-  if (frames_.empty()) return;
-  const Frame& from = frames_[frames_.back().root];
-  const std::span earlier(steps_.begin() + from.first, from.next - 1 - from.first);
-  statistics_.transitions += visitor_.leave_out(earlier, steps_[from.next - 1], found_);
+  if (path_.frames.empty()) return;
+  const PathFrame& from = path_.frames[path_.frames.back().root];
+  const std::span earlier(path_.steps.begin() + from.first, from.next - 1 - from.first);
+  statistics_.transitions += visitor_.leave_out(earlier, path_.steps[from.next - 1], found_);
 }
 
 template <typename Visitor>
 bool Walk<Visitor>::enter_inside(machine::Pid owner) {
-  const std::uint32_t root = frames_.back().root;
+  const std::uint32_t root = path_.frames.back().root;
   const bool too_deep = at_depth_limit();
   reached_depth_limit_ |= too_deep;
   if (too_deep || is_known_inside(owner, root)) return false;
-  visitor_.enter(frames_.size());
+  visitor_.enter(path_.frames.size());
   push(root);
   return true;
 }
 
 template <typename Visitor>
 bool Walk<Visitor>::is_known_inside(machine::Pid owner, std::uint32_t root) {
-  const std::uint32_t seen = ++frames_[root].inside;
+  const std::uint32_t seen = ++path_.frames[root].inside;
   if (settings_.spin_count) {
-    if (seen <= kSpinRememberAfter && frames_.size() - root <= kSpinLongestPath) return false;
+    if (seen <= kSpinRememberAfter && path_.frames.size() - root <= kSpinLongestPath) return false;
     cut_short_ = true;
   } else if (seen <= kRememberAfter) {
     return false;
@@ -354,25 +335,8 @@ bool Walk<Visitor>::is_known_inside(machine::Pid owner, std::uint32_t root) {
 }
 
 template <typename Visitor>
-std::vector<machine::Step> Walk<Visitor>::give_away(std::vector<machine::Step>& path) {
-  const auto end_of = [&](std::size_t i) { return i + 1 < frames_.size() ? frames_[i + 1].first : steps_.size(); };
-  std::size_t& giver = open_from_;
-  while (giver < frames_.size() && (frames_[giver].root != giver || frames_[giver].next == end_of(giver))) ++giver;
-  if (giver == frames_.size()) return {};
-  for (std::size_t i = 0; i < giver; ++i) path.push_back(steps_[frames_[i].next - 1]);
-  Frame& frame = frames_[giver];
-  const auto begin = steps_.begin() + frame.next;
-  const auto end = steps_.begin() + static_cast<std::ptrdiff_t>(end_of(giver));
-  std::vector<machine::Step> given(begin, end);
-  // The step under way stays the last that was taken, and those given away do not count as taken before it.
-  std::fill(begin, end, steps_[frame.next - 1]);
-  frame.next = static_cast<std::uint32_t>(end_of(giver));
-  return given;
-}
-
-template <typename Visitor>
 void Walk<Visitor>::save(CheckedWriter& to) const {
-  save_path({frames_.data(), frames_.size()}, {steps_.data(), steps_.size()}, to);
+  Path::save({path_.frames.data(), path_.frames.size()}, {path_.steps.data(), path_.steps.size()}, to);
   to.put(to_enter_);
   to.put(reached_depth_limit_);
   to.put(cut_short_);
@@ -382,34 +346,23 @@ void Walk<Visitor>::save(CheckedWriter& to) const {
 template <typename Visitor>
 void Walk<Visitor>::save_only(std::span<const PathFrame> frames, std::span<const machine::Step> steps,
                               CheckedWriter& to) {
-  save_path(frames, steps, to);
+  Path::save(frames, steps, to);
   for (int flag = 0; flag < 3; ++flag) to.put(0);
   store::ExactStore().save(to);
-}
-
-template <typename Visitor>
-void Walk<Visitor>::save_path(std::span<const PathFrame> frames, std::span<const machine::Step> steps,
-                              CheckedWriter& to) {
-  to.put(frames.size());
-  to.put_all(frames);
-  to.put(steps.size());
-  to.put_all(steps);
 }
 
 // The marks are those of this execution.
 template <typename Visitor>
 void Walk<Visitor>::restore(CheckedReader& from) {
-  frames_.clear();
-  steps_.clear();
-  open_from_ = 0;
+  path_.clear();
   const std::uint64_t frames = from.get();
-  make_room(frames_, frames);
-  frames_.set_size(frames);
-  from.get_all(std::span(frames_.data(), frames));
+  make_room(path_.frames, frames);
+  path_.frames.set_size(frames);
+  from.get_all(std::span(path_.frames.data(), frames));
   const std::uint64_t steps = from.get();
-  make_room(steps_, steps);
-  steps_.set_size(steps);
-  from.get_bytes(std::as_writable_bytes(std::span(steps_.data(), steps)));
+  make_room(path_.steps, steps);
+  path_.steps.set_size(steps);
+  from.get_bytes(std::as_writable_bytes(std::span(path_.steps.data(), steps)));
   to_enter_ = from.get() != 0;
   reached_depth_limit_ = from.get() != 0;
   cut_short_ = from.get() != 0;
@@ -420,51 +373,45 @@ void Walk<Visitor>::restore(CheckedReader& from) {
 // Takes the steps of the path again, from the state of a frame on, which is current.
 template <typename Visitor>
 void Walk<Visitor>::replay(std::size_t from) {
-  for (std::size_t i = from; i < frames_.size(); ++i) {
-    frames_[i].mark = execution_.mark();
-    if (i + 1 < frames_.size() || to_enter_) execution_.take(steps_[frames_[i].next - 1]);
+  for (std::size_t i = from; i < path_.frames.size(); ++i) {
+    path_.frames[i].mark = execution_.mark();
+    if (i + 1 < path_.frames.size() || to_enter_) execution_.take(path_.taken(i));
   }
 }
 
 template <typename Visitor>
 bool Walk<Visitor>::spill(SpilledPath& to, std::vector<std::byte>& root, std::vector<machine::Step>& path) {
-  const std::size_t end = frames_.empty() ? 0 : frames_.back().root;
+  const std::size_t end = path_.frames.empty() ? 0 : path_.frames.back().root;
   if (end == 0) return false;
   const std::size_t before = to.pieces().size();
   std::vector<std::size_t> cuts{end};  // where pieces begin, from above, and the states there
   std::vector<std::vector<std::byte>> states;
   for (std::size_t i = end; i-- > 0;) {
-    const bool is_large = frames_[cuts.back()].first - frames_[i].first >= kStepsOfAPiece;
-    if (i == 0 || (is_large && frames_[i].root == i)) cuts.push_back(i);
+    const bool is_large = path_.frames[cuts.back()].first - path_.frames[i].first >= kStepsOfAPiece;
+    if (i == 0 || (is_large && path_.frames[i].root == i)) cuts.push_back(i);
   }
-  std::size_t current = frames_.size();  // the frame that was gone back to
+  std::size_t current = path_.frames.size();  // the frame that was gone back to
   try {
     path.reserve(path.size() + end);
     for (std::size_t k = 0; k + 1 < cuts.size(); ++k) {
       current = cuts[k];
-      execution_.undo_to(frames_[current].mark);
+      execution_.undo_to(path_.frames[current].mark);
       const machine::StateView state = execution_.state();
       states.emplace_back(state.begin(), state.end());
     }
     for (std::size_t k = cuts.size() - 1; k > 0; --k) {
-      std::vector<Frame> frames(frames_.begin() + cuts[k], frames_.begin() + cuts[k - 1]);
-      const std::uint32_t first = frames[0].first;
-      for (Frame& frame : frames) move_down(frame, cuts[k], first);
-      to.push(k == cuts.size() - 1 ? root : states[k], frames,
-              {steps_.begin() + first, frames_[cuts[k - 1]].first - first});
+      const std::uint32_t first = path_.frames[cuts[k]].first;
+      to.push(k == cuts.size() - 1 ? root : states[k], path_.piece(cuts[k], cuts[k - 1]),
+              {path_.steps.begin() + first, path_.frames[cuts[k - 1]].first - first});
     }
   } catch (const std::bad_alloc&) {
     to.keep(before);
     replay(current);
     throw;
   }
-  for (std::size_t i = 0; i < end; ++i) path.push_back(steps_[frames_[i].next - 1]);
+  for (std::size_t i = 0; i < end; ++i) path.push_back(path_.taken(i));
   root = std::move(states.front());
-  const std::uint32_t first = frames_[end].first;
-  frames_.keep_from(end);
-  steps_.keep_from(first);
-  for (Frame& frame : frames_) move_down(frame, end, first);
-  open_from_ = 0;
+  path_.keep_from(end);
   execution_.load(root);
   replay(0);
   return true;
@@ -473,30 +420,21 @@ bool Walk<Visitor>::spill(SpilledPath& to, std::vector<std::byte>& root, std::ve
 template <typename Visitor>
 void Walk<Visitor>::take_back(SpilledPath& from, std::vector<std::byte>& root, std::vector<machine::Step>& path) {
   const SpilledPath::Piece& piece = from.pieces().back();
-  make_room(frames_, piece.frames);
-  make_room(steps_, piece.steps);
-  frames_.set_size(piece.frames);
-  steps_.set_size(piece.steps);
+  make_room(path_.frames, piece.frames);
+  make_room(path_.steps, piece.steps);
+  path_.frames.set_size(piece.frames);
+  path_.steps.set_size(piece.steps);
   try {
-    from.read(piece, {frames_.data(), frames_.size()}, {steps_.data(), steps_.size()});
+    from.read(piece, {path_.frames.data(), path_.frames.size()}, {path_.steps.data(), path_.steps.size()});
   } catch (const std::bad_alloc&) {
-    frames_.clear();
-    steps_.clear();
+    path_.clear();
     throw NoRoom();
   }
   path.resize(path.size() - piece.frames);
   root = piece.root;
   from.keep(from.pieces().size() - 1);
-  open_from_ = 0;
   execution_.load(root);
   replay(0);
-}
-
-template <typename Visitor>
-void Walk<Visitor>::append_path(std::vector<machine::Step>& path) const {
-  for (const Frame& frame : frames_) {
-    if (frame.next > frame.first) path.push_back(steps_[frame.next - 1]);
-  }
 }
 
 }  // namespace hasse::search

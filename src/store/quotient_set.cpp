@@ -133,8 +133,9 @@ QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
   const auto step = static_cast<Cell>(layout_.step);
   auto wanted = static_cast<Cell>(layout_.payload(entry) | step);
   const Cell* cells = reinterpret_cast<const Cell*>(cells_.data());
-  std::uint64_t at = layout_.home(entry);
-  const std::uint64_t last = at + layout_.farthest;
+  const std::uint64_t home = layout_.home(entry);
+  const std::uint64_t last = home + layout_.farthest;
+  std::uint64_t at = home;
 #ifdef HASSE_FOUR_CELLS
   if constexpr (sizeof(Cell) == 4) {
     __m128i wanted_of_four =
@@ -150,11 +151,11 @@ QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
       const int free = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, _mm_setzero_si128())));
       if ((known | free) == 0) continue;
       const int first = std::countr_zero(static_cast<unsigned>(known | free));
-      const std::uint64_t distance = at + static_cast<unsigned>(first) - layout_.home(entry);
-      return {(known >> first & 1) != 0 ? Probe::known : Probe::free, at + static_cast<unsigned>(first),
-              static_cast<Cell>(wanted + distance * step)};
+      at += static_cast<unsigned>(first);
+      return {(known >> first & 1) != 0 ? Probe::known : Probe::free, at,
+              static_cast<Cell>(wanted + (at - home) * step)};
     }
-    wanted = static_cast<Cell>(wanted + (at - layout_.home(entry)) * step);
+    wanted = static_cast<Cell>(wanted + (at - home) * step);
   }
 #endif
   for (; at <= last; ++at, wanted = static_cast<Cell>(wanted + step)) {

@@ -175,7 +175,6 @@ void TreeStore::load(CheckedReader& from) {
     records_.commit(states * sizeof(Record));
     from.get_bytes(std::as_writable_bytes(std::span(records(), states)));
   }
-  size_.set(states);
   recorded_.store(states, std::memory_order_relaxed);
 }
 

@@ -22,12 +22,6 @@ class ShardedCount {
     if (before % kLag == kLag - 1) [[unlikely]]
       told_.fetch_add(kLag, std::memory_order_relaxed);
   }
-  // While nobody adds.
-  void set(std::uint64_t count) {
-    for (Shard& each : shards_) each.count.store(0, std::memory_order_relaxed);
-    shards_[shard()].count.store(count, std::memory_order_relaxed);
-    told_.store(count, std::memory_order_relaxed);
-  }
   std::uint64_t about() const { return told_.load(std::memory_order_relaxed); }
   std::uint64_t exact() const {
     std::uint64_t sum = 0;

@@ -67,10 +67,7 @@ void TreeStore::make_room_for_records() {
 }
 
 void TreeStore::add_record(std::size_t in, StateTree::Root place, std::uint64_t note) {
-  if (recall_ == Recall::nothing) {
-    size_.add_one();
-    return;
-  }
+  if (recall_ == Recall::nothing) return;
   const std::uint64_t id = recorded_.fetch_add(1, std::memory_order_relaxed);
   records()[id] = {place, note | std::uint64_t{in} << kNoteBits};
 }
@@ -153,6 +150,12 @@ std::uint64_t TreeStore::note(StateId id) const {
 std::uint64_t TreeStore::whole_states() const {
   std::uint64_t states = 0;
   for (const Class& in : classes_) states += in.whole != nullptr ? in.whole->size() : 0;
+  return states;
+}
+
+std::uint64_t TreeStore::tree_states() const {
+  std::uint64_t states = 0;
+  for (const Class& in : classes_) states += in.tree != nullptr ? in.tree->size() : 0;
   return states;
 }
 

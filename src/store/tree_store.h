@@ -21,7 +21,6 @@
 #include "store/ledger.h"
 #include "store/quotient_set.h"
 #include "store/region.h"
-#include "store/sharded_count.h"
 #include "store/state_tree.h"
 #include "store/tree_cursor.h"
 
@@ -54,8 +53,9 @@ class TreeStore {
   StateId end() const { return size(); }
   bool is_state(StateId /*id*/) const { return true; }
 
+  // With nothing to recall, only while nobody inserts.
   std::uint64_t size() const {
-    return recall_ == Recall::nothing ? size_.exact() : recorded_.load(std::memory_order_relaxed);
+    return recall_ == Recall::nothing ? whole_states() + tree_states() : recorded_.load(std::memory_order_relaxed);
   }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
 
@@ -64,8 +64,9 @@ class TreeStore {
   void save(CheckedWriter& to) const;
   void load(CheckedReader& from);
 
-  // Of the states: how many are kept whole, and how many tuples make up the others.
+  // Of the states: how many are kept whole, how many are in trees, and how many tuples make up those.
   std::uint64_t whole_states() const;
+  std::uint64_t tree_states() const;
   std::uint64_t tuples() const;
 
  private:
@@ -109,8 +110,7 @@ class TreeStore {
   Region records_;
   std::atomic<std::uint64_t> keep_whole_;
   std::atomic<std::uint64_t> whole_bytes_ = 0;                   // of the ledger's
-  ShardedCount size_;                                            // with nothing to recall
-  alignas(kCacheLine) std::atomic<std::uint64_t> recorded_ = 0;  // otherwise
+  alignas(kCacheLine) std::atomic<std::uint64_t> recorded_ = 0;  // states, with Recall::states_and_notes
 };
 
 // A thread's way into the store. It follows a search: each new state is where the search is from then on, until back().

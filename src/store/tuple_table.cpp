@@ -41,31 +41,21 @@ void TupleTable::commit_tuples() {
   tuples_.commit((capacity_ / 3 * 2 + kOnTheirWay) * width_ * kWord);
 }
 
-TupleTable::Number TupleTable::number_new(const std::uint32_t* tuple, std::uint64_t stirred) {
-  const Slot tag = stirred << 32;
-  for (;;) {
-    Number fresh = kNone;
-    for (std::size_t at = home(stirred);; at = after(at)) {
-      Slot slot = look_at(slots()[at]);
-      if (slot == 0) {
-        if (fresh == kNone) {
-          if (!has_room()) [[unlikely]]
-            break;
-          fresh = append(tuple);
-        }
-        slot = tag | (fresh + 1);
-        if (claim(slots()[at], slot)) return fresh;
-      }
-      const auto known = static_cast<Number>(slot) - 1;
-      if ((slot ^ tag) >> 32 == 0 && equal(this->tuple(known), tuple)) {
-        if (fresh != kNone) [[unlikely]]
-          spare(fresh);
-        return known;
-      }
-    }
+// From the first empty slot on: other threads may fill it, and those behind it, meanwhile.
+TupleTable::Number TupleTable::put(const std::uint32_t* tuple, std::uint64_t stirred, std::size_t at) {
+  if (!has_room()) [[unlikely]] {
     gate_.alone([this] {
       if (!has_room()) grow();
     });
+    return number(tuple);
+  }
+  const Number fresh = append(tuple);
+  for (;; at = after(at)) {
+    Slot slot = stirred << 32 | (fresh + 1);
+    if (claim(slots()[at], slot)) return fresh;
+    if (!holds(slot, tuple, stirred)) continue;
+    spare(fresh);
+    return number_in(slot);
   }
 }
 

@@ -42,10 +42,8 @@ class TupleTable {
     for (std::size_t at = home(stirred);; at = after(at)) {
       const Slot slot = look_at(slots()[at]);
       if (slot == 0) [[unlikely]]
-        return number_new(tuple, stirred);
-      if ((slot ^ stirred << 32) >> 32 != 0) continue;
-      const auto known = static_cast<Number>(slot) - 1;
-      if (equal(this->tuple(known), tuple)) return known;
+        return put(tuple, stirred, at);
+      if (holds(slot, tuple, stirred)) return number_in(slot);
     }
   }
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
@@ -80,8 +78,12 @@ class TupleTable {
     if (i < width_) difference |= a[i] ^ b[i];
     return difference == 0;
   }
+  static Number number_in(Slot slot) { return static_cast<Number>(slot) - 1; }
+  bool holds(Slot slot, const std::uint32_t* tuple, std::uint64_t stirred) const {
+    return (slot ^ stirred << 32) >> 32 == 0 && equal(this->tuple(number_in(slot)), tuple);
+  }
   bool has_room() const { return 3 * (size() + 1) <= 2 * capacity_; }
-  Number number_new(const std::uint32_t* tuple, std::uint64_t stirred);
+  Number put(const std::uint32_t* tuple, std::uint64_t stirred, std::size_t at);
   Number append(const std::uint32_t* tuple);
   void spare(Number number);
   void commit_tuples();

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "poset/random_poset.h"
+#include "poset/random_formula.h"
 #include "poset/slice.h"
 
 namespace hasse::poset {
@@ -34,12 +34,12 @@ std::set<Mask> closed(std::set<Mask> ideals) {
   return ideals;
 }
 
-class Formulas {
+class Formulas : RandomFormulas {
  public:
-  Formulas(std::mt19937& random, const RandomPoset& r) : random_(random), r_(r) {}
+  using RandomFormulas::RandomFormulas;
 
   Formula make(int depth) {
-    if (depth == 0 || below(random_, 5) == 0) return atom();
+    if (depth == 0 || below(random_, 5) == 0) return conditions();
     const std::size_t kind = below(random_, 7);
     Formula a = make(depth - 1);
     if (kind == 0) {
@@ -69,45 +69,10 @@ class Formulas {
   }
 
  private:
-  Formula atom() {
-    const std::size_t percent = 30 + below(random_, 60);
-    Implications implications;
-    std::vector<std::vector<std::uint8_t>> conditions(r_.on_chain.size());
-    for (ChainId c = 0; c < r_.on_chain.size(); ++c) {
-      if (below(random_, 3) == 0) continue;
-      conditions[c] = random_bits(random_, r_, c, percent);
-      const Implications more = implications_of(r_.poset, {c, conditions[c]});
-      implications.insert(implications.end(), more.begin(), more.end());
-    }
-    std::set<Mask> satisfying;
-    for (const Mask ideal : r_.ideals) {
-      bool holds = true;
-      for (ChainId c = 0; c < conditions.size(); ++c)
-        holds &= conditions[c].empty() || conditions[c][r_.count(ideal, c)] != 0;
-      if (holds) satisfying.insert(ideal);
-    }
-    return {ClockTable::of(r_.poset, implications), satisfying};
+  Formula conditions() {
+    const Atom some = atom(30 + below(random_, 60));
+    return {ClockTable::of(r_.poset, some.implications), some.satisfying};
   }
-
-  // `holds(ideal, any, all)`: given whether any and all of its successors satisfy the formula.
-  template <typename Holds>
-  std::set<Mask> label(const Holds& holds) const {
-    std::set<Mask> result;
-    for (auto ideal = r_.ideals.rbegin(); ideal != r_.ideals.rend(); ++ideal) {
-      bool any = false, all = true;
-      for (EventId e = 0; e < r_.event_count(); ++e) {
-        const Mask next = *ideal | Mask{1} << e;
-        if (next == *ideal || !r_.is_ideal(next)) continue;
-        any |= result.contains(next);
-        all &= result.contains(next);
-      }
-      if (holds(*ideal, any, all)) result.insert(*ideal);
-    }
-    return result;
-  }
-
-  std::mt19937& random_;
-  const RandomPoset& r_;
 };
 
 std::set<Mask> cuts_of(const RandomPoset& r, const ClockTable& table) {

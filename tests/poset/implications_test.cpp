@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "poset/random_poset.h"
+#include "poset/random_formula.h"
 
 namespace hasse::poset {
 namespace {
@@ -17,12 +17,12 @@ struct Formula {
   std::set<Mask> satisfying;
 };
 
-class Formulas {
+class Formulas : RandomFormulas {
  public:
-  Formulas(std::mt19937& random, const RandomPoset& r) : random_(random), r_(r) {}
+  using RandomFormulas::RandomFormulas;
 
   Formula make(int depth) {
-    if (depth == 0 || below(random_, 4) == 0) return atom();
+    if (depth == 0 || below(random_, 4) == 0) return conditions();
     switch (below(random_, 4)) {
       case 0: {
         Formula a = make(depth - 1);
@@ -51,45 +51,11 @@ class Formulas {
   }
 
  private:
-  // A conjunction of conditions that hold mostly, so that there is something to tell apart.
-  Formula atom() {
-    const std::size_t percent = 50 + below(random_, 50);
-    Formula result;
-    std::vector<std::vector<std::uint8_t>> conditions(r_.on_chain.size());
-    for (ChainId c = 0; c < r_.on_chain.size(); ++c) {
-      if (below(random_, 3) == 0) continue;
-      conditions[c] = random_bits(random_, r_, c, percent);
-      const Implications more = implications_of(r_.poset, {c, conditions[c]});
-      result.implications.insert(result.implications.end(), more.begin(), more.end());
-    }
-    for (Mask ideal : r_.ideals) {
-      bool holds = true;
-      for (ChainId c = 0; c < conditions.size(); ++c)
-        holds &= conditions[c].empty() || conditions[c][r_.count(ideal, c)] != 0;
-      if (holds) result.satisfying.insert(ideal);
-    }
-    return result;
+  // They hold mostly, so that there is something to tell apart.
+  Formula conditions() {
+    const Atom some = atom(50 + below(random_, 50));
+    return {some.implications, some.satisfying};
   }
-
-  // `holds(ideal, any, all)`: given whether any and all of its successors satisfy the formula.
-  template <typename Holds>
-  std::set<Mask> label(const Holds& holds) const {
-    std::set<Mask> result;
-    for (auto ideal = r_.ideals.rbegin(); ideal != r_.ideals.rend(); ++ideal) {
-      bool any = false, all = true;
-      for (EventId e = 0; e < r_.event_count(); ++e) {
-        const Mask next = *ideal | Mask{1} << e;
-        if (next == *ideal || !r_.is_ideal(next)) continue;
-        any |= result.contains(next);
-        all &= result.contains(next);
-      }
-      if (holds(*ideal, any, all)) result.insert(*ideal);
-    }
-    return result;
-  }
-
-  std::mt19937& random_;
-  const RandomPoset& r_;
 };
 
 TEST(Implications, NestedFormulasAsByLabelsOfAllIdeals) {

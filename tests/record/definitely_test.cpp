@@ -40,10 +40,7 @@ TEST_F(Definitely, AsByAllPaths) {
   for (int i = 0; i < kRuns; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    sources = std::make_shared<SourceFiles>();
-    LogOptions options;
-    options.preset = "govector";
-    record::Run run = run_of(recorded.log, options);
+    record::Run run = govector_run(recorded.log);
     const Source source{random, recorded};
     const Question question = source.question(2);
     const std::string what = question.text + "\n" + recorded.log;

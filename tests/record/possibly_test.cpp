@@ -13,11 +13,7 @@ TEST_F(Possibly, AsByEnumerationOfAllCuts) {
   for (int i = 0; i < kRuns; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    auto own_sources = std::make_shared<SourceFiles>();
-    sources = own_sources;
-    LogOptions options;
-    options.preset = "govector";
-    record::Run run = run_of(recorded.log, options);
+    record::Run run = govector_run(recorded.log);
     const Source source{random, recorded};
     const Question question = source.question(2);
     const Possibility found = possibly(run, question.text);

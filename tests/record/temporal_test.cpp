@@ -31,10 +31,7 @@ TEST_F(Temporal, AsByLabelsOfAllCuts) {
   for (int i = 0; i < kRuns; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    sources = std::make_shared<SourceFiles>();
-    LogOptions options;
-    options.preset = "govector";
-    record::Run run = run_of(recorded.log, options);
+    record::Run run = govector_run(recorded.log);
     FormulaSource source(random, recorded);
     const Labelled formula = source.make(3);
     const std::string what = formula.text + "\n" + recorded.log;
@@ -60,10 +57,7 @@ TEST_F(Temporal, WitnessesAreMinimal) {
   for (int i = 0; i < kRuns / 4; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    sources = std::make_shared<SourceFiles>();
-    LogOptions options;
-    options.preset = "govector";
-    record::Run run = run_of(recorded.log, options);
+    record::Run run = govector_run(recorded.log);
     FormulaSource source(random, recorded);
     const Labelled inside = source.make(2);
     const bool finally = random.below(2) == 0;

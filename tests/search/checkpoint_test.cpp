@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/random.h"
+#include "search/expect_same.h"
 #include "search/models.h"
 #include "support/test_models.h"
 
@@ -63,22 +64,6 @@ class Pieces {
   unsigned pieces_ = 0;
 };
 
-void expect_same(const Result& result, const Result& expected, const std::string& name) {
-  EXPECT_EQ(result.statistics.states, expected.statistics.states) << name;
-  EXPECT_EQ(result.statistics.transitions, expected.statistics.transitions) << name;
-  EXPECT_EQ(result.verdicts, expected.verdicts) << name;
-  EXPECT_EQ(result.occurrences, expected.occurrences) << name;
-  EXPECT_EQ(result.complete, expected.complete) << name;
-  EXPECT_EQ(result.stop, expected.stop) << name;
-  EXPECT_EQ(result.taken, expected.taken) << name;
-  ASSERT_EQ(result.violations.size(), expected.violations.size()) << name;
-  for (std::size_t i = 0; i < result.violations.size(); ++i) {
-    EXPECT_EQ(result.violations[i].message, expected.violations[i].message) << name;
-    EXPECT_EQ(result.violations[i].pos, expected.violations[i].pos) << name;
-    EXPECT_EQ(result.violations[i].run.steps, expected.violations[i].run.steps) << name;
-  }
-}
-
 constexpr std::uint64_t kMostTransitions = 3000;  // each is a file
 
 class PiecesOf : public testing::TestWithParam<const char*> {};
@@ -89,9 +74,7 @@ TEST_P(PiecesOf, EveryTestModelMakeTheWhole) {
   for (const support::TestModel& model : support::test_models(GetParam())) {
     const machine::Machine machine(model.program);
     Options options;
-    options.properties = {{PropertyKind::assertion, "assertions", "", 0, {}},
-                          {PropertyKind::deadlock, "deadlock", "", 0, {}},
-                          {PropertyKind::runtime, "runtime", "", 0, {}}};
+    options.properties = without_predicates();
     for (const Order order : {Order::depth_first, Order::breadth_first}) {
       options.order = order;
       options.all_errors = true;

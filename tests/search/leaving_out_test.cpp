@@ -19,9 +19,7 @@ int compare(const std::shared_ptr<Program>& program, const std::string& name, bo
   for (const machine::DeadVariables dead : {machine::DeadVariables::kept, machine::DeadVariables::reset}) {
     const machine::Machine machine(program, {}, -1, machine::Mode::native, dead);
     Options options;
-    options.properties = {{PropertyKind::assertion, "assertions", "", 0, {}},
-                          {PropertyKind::deadlock, "deadlock", "", 0, {}},
-                          {PropertyKind::runtime, "runtime", "", 0, {}}};
+    options.properties = without_predicates();
     options.limits.seconds = 20;
     options.all_errors = true;
     const Result all = run(machine, options);

@@ -18,13 +18,18 @@ inline std::shared_ptr<Program> parse(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
 }
 
+// The properties that need no formula.
+inline std::vector<Property> without_predicates() {
+  return {{PropertyKind::assertion, "assertions", "", 0, {}},
+          {PropertyKind::deadlock, "deadlock", "", 0, {}},
+          {PropertyKind::runtime, "run-time errors", "", 0, {}}};
+}
+
 // A program, its machine and the options that ask for everything that needs no formula.
 struct Checked {
   explicit Checked(const std::string& text, std::vector<std::pair<PropertyKind, std::string>> predicates = {})
       : program(parse(text)) {
-    options.properties = {{PropertyKind::assertion, "assertions", "", 0, {}},
-                          {PropertyKind::deadlock, "deadlock", "", 0, {}},
-                          {PropertyKind::runtime, "run-time errors", "", 0, {}}};
+    options.properties = without_predicates();
     std::vector<ExprId> exprs;
     for (const auto& [kind, predicate] : predicates) {
       options.properties.push_back({kind, predicate, predicate, exprs.size(), {}});

@@ -1,6 +1,7 @@
 // Searches with each store and by several threads: the same verdicts, counts and counterexamples, on every test model.
 #include <gtest/gtest.h>
 
+#include "search/expect_same.h"
 #include "search/models.h"
 #include "support/test_models.h"
 
@@ -25,26 +26,12 @@ store::StateSet::Settings exact() {
   return settings;
 }
 
-void expect_same(const Result& result, const Result& expected, const std::string& name) {
-  EXPECT_EQ(result.statistics.states, expected.statistics.states) << name;
-  EXPECT_EQ(result.statistics.transitions, expected.statistics.transitions) << name;
-  EXPECT_EQ(result.verdicts, expected.verdicts) << name;
-  EXPECT_EQ(result.occurrences, expected.occurrences) << name;
-  EXPECT_EQ(result.complete, expected.complete) << name;
-  ASSERT_EQ(result.violations.size(), expected.violations.size()) << name;
-  for (std::size_t i = 0; i < result.violations.size(); ++i) {
-    EXPECT_EQ(result.violations[i].run.steps, expected.violations[i].run.steps) << name;
-  }
-}
-
 void compare(const std::vector<support::TestModel>& models) {
   EXPECT_FALSE(models.empty());
   for (const support::TestModel& model : models) {
     const machine::Machine machine(model.program);
     Options options;
-    options.properties = {{PropertyKind::assertion, "assertions", "", 0, {}},
-                          {PropertyKind::deadlock, "deadlock", "", 0, {}},
-                          {PropertyKind::runtime, "runtime", "", 0, {}}};
+    options.properties = without_predicates();
     for (const Order order : {Order::depth_first, Order::breadth_first}) {
       options.order = order;
       options.threads = 1;
