@@ -3,7 +3,6 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
-#include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/recorded.h"
 #include "cli/terminal.h"
@@ -12,7 +11,6 @@
 #include "report/detect_json.h"
 #include "report/detect_text.h"
 #include "report/run_export.h"
-#include "report/space_time_svg.h"
 
 namespace hasse::cli {
 
@@ -92,14 +90,14 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   const std::vector<record::Run*> runs = choose(log, options.execution);
   if (options.svg) refuse_several(runs, "--svg");
+  if (options.html) refuse_several(runs, "--html");
   if (options.export_form) refuse_several(runs, "--export");
   if (options.export_form) {
     print_warnings(*runs.front(), *sources);
     fmt::print("{}", report::export_run(*runs.front(), *report::export_form(*options.export_form)));
     return ExitStatus::holds;
   }
-  std::optional<OutputFile> picture;
-  if (options.svg) picture.emplace(*options.svg);
+  Pictures pictures(options.svg, options.html);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
     report::DetectedExecution execution{
@@ -109,7 +107,7 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
     execution.seconds = seconds_since(begin);
     report.executions.push_back(std::move(execution));
   }
-  if (picture) picture->commit(report::space_time_svg(report, report.executions.front()));
+  pictures.write(report, report.executions.front());
   fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)
                                 : report::detect_text(report, paint_for(options.color)));
   return status_of(report);

@@ -98,7 +98,8 @@ forall(P), exists(P), in which a variable alone is that of the process at hand. 
 Formulas: EF(F), AF(F): some, every way to the end of the run passes through a state in which F is true; EG(F), AG(F): on some, on every way
 it is true all the time; !, &&, ||, exists(F), forall(F), and predicates.
 
---svg draws the run with the state, the stretches or the order that shows the answer. --export json|shiviz|dot|mermaid|promela prints
+--svg draws the run with the state, the stretches or the order that shows the answer; --html does so as a page for a browser, with
+search, and with what happened before and after each event. --export json|shiviz|dot|mermaid|promela prints
 the run; as promela, it is a model that check and SPIN read.
 
 Exit status: 0 impossible, definite, holds, or nothing was asked, 1 possible, avoidable, fails, 2 the log or the command line is wrong,
@@ -110,7 +111,7 @@ Examples:
   hasse detect a.log b.log.gz --preset govector --possibly 'a.cs && b.cs'
   hasse detect run.log --definitely 'a.ready && b.ready'
   hasse detect run.log --formula 'exists(EF(trying && EG(!cs)))'
-  hasse detect run.log --possibly 'count(cs) > 1' --svg run.svg
+  hasse detect run.log --possibly 'count(cs) > 1' --html run.html
   hasse detect run.ndjson --map 'process=.node,clock=.vc,event=.name' --possibly 'sum(tokens) != 1')re";
 
 inline constexpr const char* kSliceNotes =

@@ -95,6 +95,7 @@ struct DetectOptions {
   std::optional<std::string> formula;      // --formula
   std::optional<std::string> export_form;  // --export; empty: report
   std::optional<std::string> svg;          // --svg: the file
+  std::optional<std::string> html;         // --html: the file
   std::optional<std::string> execution;    // --execution; empty: all
   std::optional<double> seconds;           // --time
   bool json = false;
@@ -107,6 +108,7 @@ struct SliceOptions {
   std::string formula;                     // --formula
   std::optional<std::string> export_form;  // --export; empty: report
   std::optional<std::string> svg;          // --svg: the file
+  std::optional<std::string> html;         // --html: the file
   std::optional<std::string> execution;    // --execution; empty: all
   bool json = false;
   bool verbose = false;

@@ -265,6 +265,9 @@ void add_detect(CLI::App& app, DetectOptions& options) {
                              ->excludes(definitely);
   CLI::Option* svg =
       app.add_option("--svg", options.svg, "Write a space-time diagram that shows the answer")->option_text("FILE");
+  CLI::Option* html =
+      app.add_option("--html", options.html, "Write a page with the diagram, the answer, and search of events")
+          ->option_text("FILE");
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
   CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
   app.add_option("--export", options.export_form, "Print the run as json, shiviz, dot, mermaid or promela instead")
@@ -274,6 +277,7 @@ void add_detect(CLI::App& app, DetectOptions& options) {
       ->excludes(definitely)
       ->excludes(formula)
       ->excludes(svg)
+      ->excludes(html)
       ->excludes(json);
   app.add_flag("--verbose", options.verbose, "How it is decided; every change and variable");
   add_color(app, options.color);
@@ -287,6 +291,7 @@ void add_slice(CLI::App& app, SliceOptions& options) {
       ->option_text("F");
   app.add_option("--svg", options.svg, "Write a space-time diagram of the run with the slice in it")
       ->option_text("FILE");
+  app.add_option("--html", options.html, "Write a page with that diagram, and search of events")->option_text("FILE");
   CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
   app.add_option("--export", options.export_form, "Print the slice as dot or promela instead")
       ->option_text("FORM")

@@ -2,6 +2,9 @@
 
 #include <iterator>
 
+#include "report/space_time_html.h"
+#include "report/space_time_svg.h"
+
 namespace hasse::cli {
 
 double seconds_since(Clock::time_point start) {
@@ -33,6 +36,16 @@ void refuse_several(const std::vector<record::Run*>& runs, const char* option) {
   if (runs.size() < 2) return;
   throw UserError(
       fmt::format("{} is about one execution, and the log holds {}; choose one by --execution", option, runs.size()));
+}
+
+Pictures::Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html) {
+  if (svg) svg_.emplace(*svg);
+  if (html) html_.emplace(*html);
+}
+
+void Pictures::write(const report::DetectReport& report, const report::DetectedExecution& execution) {
+  if (svg_) svg_->commit(report::space_time_svg(report, execution));
+  if (html_) html_->commit(report::space_time_html(report, execution));
 }
 
 }  // namespace hasse::cli

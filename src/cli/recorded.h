@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/output_file.h"
 #include "record/log.h"
+#include "report/detect_report.h"
 
 namespace hasse::cli {
 
@@ -20,6 +22,17 @@ void print_warnings(const record::Run& run, const SourceFiles& sources);
 std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted);
 // Throws UserError if there are several.
 void refuse_several(const std::vector<record::Run*>& runs, const char* option);
+
+// Pictures of an execution: files that are there from the beginning, so that a place that cannot be written is known
+// before the work.
+class Pictures {
+ public:
+  Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html);
+  void write(const report::DetectReport& report, const report::DetectedExecution& execution);
+
+ private:
+  std::optional<OutputFile> svg_, html_;
+};
 
 // What a predicate or formula cannot be bound to is said of its execution.
 template <typename Parse>

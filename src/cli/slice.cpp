@@ -1,6 +1,5 @@
 // hasse slice: the states of a recorded run that matter to a formula, as a smaller run.
 #include "base/limits.h"
-#include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/recorded.h"
 #include "cli/terminal.h"
@@ -8,7 +7,6 @@
 #include "report/detect_text.h"
 #include "report/run_promela.h"
 #include "report/slice_export.h"
-#include "report/space_time_svg.h"
 
 namespace hasse::cli {
 
@@ -36,15 +34,15 @@ ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sourc
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   const std::vector<record::Run*> runs = choose(log, options.execution);
   if (options.svg) refuse_several(runs, "--svg");
+  if (options.html) refuse_several(runs, "--html");
   if (options.export_form) refuse_several(runs, "--export");
-  std::optional<OutputFile> picture;
-  if (options.svg) picture.emplace(*options.svg);
+  Pictures pictures(options.svg, options.html);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
     report.executions.push_back(slice_of(options, *run, *sources));
   }
   const report::DetectedExecution& first = report.executions.front();
-  if (picture) picture->commit(report::space_time_svg(report, first));
+  pictures.write(report, first);
   if (options.export_form) {
     fmt::print("{}", *options.export_form == "dot" ? report::slice_dot(*first.run, *first.slice)
                                                    : report::slice_promela(*first.run, *first.slice));

@@ -32,7 +32,7 @@ std::string possibility_text(const DetectReport& report, const DetectedExecution
   } else if (report.verbose) {
     text += fmt::format("  decided by {}\n", classes(possibility.clauses));
   }
-  return execution.cut() == nullptr ? text : text + cut_text(report, execution, "A least state in which it holds");
+  return execution.cut() == nullptr ? text : text + cut_text(report, execution, state_heading(execution));
 }
 
 std::string temporal_text(const DetectReport& report, const DetectedExecution& execution) {
@@ -45,10 +45,7 @@ std::string temporal_text(const DetectReport& report, const DetectedExecution& e
       text += fmt::format("  looked at {}\n", with_separators(answer.looked_at) + " parts in states");
   }
   if (execution.cut() == nullptr) return text;
-  return text + cut_text(report, execution,
-                         answer.verdict == record::TemporalAnswer::Verdict::holds
-                             ? "A state in which what stands in EF is true"
-                             : "A state in which what stands in AG is not true");
+  return text + cut_text(report, execution, state_heading(execution));
 }
 
 std::string means_text(const Certainty& certainty) {
@@ -92,10 +89,8 @@ std::string certainty_text(const DetectReport& report, const DetectedExecution& 
   if (report.verbose) text += fmt::format("  decided {}; {}\n", means_text(certainty), classes(certainty.clauses));
   if (certainty.verdict == Certainty::Verdict::definite && certainty.held.empty())
     text += "\nNo order of the events avoids it.\n";
-  if (certainty.held.size() == 1) text += "\nEvery order of the events passes through this\n";
-  if (certainty.held.size() > 1)
-    text += "\nIn every order of the events these overlap, for each begins before any other ends\n";
-  if (!certainty.held.empty()) text += stretches_table(report, execution);
+  if (!certainty.held.empty())
+    text += fmt::format("\n{}\n{}", stretches_heading(execution), stretches_table(report, execution));
   if (certainty.verdict == Certainty::Verdict::avoidable) {
     const std::string changes = changes_table(report, execution, certainty.avoiding, false);
     text += changes.empty() ? "\nIts variables never change.\n"
@@ -104,43 +99,71 @@ std::string certainty_text(const DetectReport& report, const DetectedExecution& 
   return text;
 }
 
-std::string word_of(const DetectedExecution& execution, const Paint& paint) {
-  if (execution.possibility) {
-    switch (execution.possibility->verdict) {
-      case Possibility::Verdict::possible:
-        return paint.bad("possible");
-      case Possibility::Verdict::impossible:
-        return paint.good("impossible");
-      default:
-        return paint.unsure("undecided");
-    }
-  }
-  if (execution.temporal) {
-    switch (execution.temporal->verdict) {
-      case record::TemporalAnswer::Verdict::holds:
-        return paint.good("holds");
-      case record::TemporalAnswer::Verdict::fails:
-        return paint.bad("fails");
-      default:
-        return paint.unsure("undecided");
-    }
-  }
-  if (execution.slice) return execution.slice->slice.none() ? "empty" : "slice";
-  switch (execution.certainty->verdict) {
-    case Certainty::Verdict::definite:
-      return paint.good("definite");
-    case Certainty::Verdict::avoidable:
-      return paint.bad("avoidable");
+std::string painted(const VerdictWord& word, const Paint& paint) {
+  switch (word.mood) {
+    case VerdictWord::Mood::good:
+      return paint.good(word.text);
+    case VerdictWord::Mood::bad:
+      return paint.bad(word.text);
+    case VerdictWord::Mood::unsure:
+      return paint.unsure(word.text);
     default:
-      return paint.unsure("undecided");
+      return std::string(word.text);
   }
 }
 
 }  // namespace
 
+VerdictWord verdict_word(const DetectedExecution& execution) {
+  using enum VerdictWord::Mood;
+  if (execution.possibility) {
+    switch (execution.possibility->verdict) {
+      case Possibility::Verdict::possible:
+        return {"possible", bad};
+      case Possibility::Verdict::impossible:
+        return {"impossible", good};
+      default:
+        return {"undecided", unsure};
+    }
+  }
+  if (execution.temporal) {
+    switch (execution.temporal->verdict) {
+      case record::TemporalAnswer::Verdict::holds:
+        return {"holds", good};
+      case record::TemporalAnswer::Verdict::fails:
+        return {"fails", bad};
+      default:
+        return {"undecided", unsure};
+    }
+  }
+  if (execution.slice) return {execution.slice->slice.none() ? "empty" : "slice", neutral};
+  switch (execution.certainty->verdict) {
+    case Certainty::Verdict::definite:
+      return {"definite", good};
+    case Certainty::Verdict::avoidable:
+      return {"avoidable", bad};
+    default:
+      return {"undecided", unsure};
+  }
+}
+
+std::string_view state_heading(const DetectedExecution& execution) {
+  if (execution.slice) return "The least state of the slice";
+  if (!execution.temporal) return "A least state in which it holds";
+  return execution.temporal->verdict == record::TemporalAnswer::Verdict::holds
+             ? "A state in which what stands in EF is true"
+             : "A state in which what stands in AG is not true";
+}
+
+std::string_view stretches_heading(const DetectedExecution& execution) {
+  return execution.certainty->held.size() == 1
+             ? "Every order of the events passes through this"
+             : "In every order of the events these overlap, for each begins before any other ends";
+}
+
 std::string verdict_text(const DetectReport& report, const DetectedExecution& execution, const Paint& paint) {
   const std::string text =
-      fmt::format("{}  {}  {}  {}\n", word_of(execution, paint), execution.question,
+      fmt::format("{}  {}  {}  {}\n", painted(verdict_word(execution), paint), execution.question,
                   counted(execution.run->events.size(), "event"), duration_text(execution.seconds));
   return text + (execution.possibility ? possibility_text(report, execution)
                  : execution.certainty ? certainty_text(report, execution)

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "report/cut_text.h"
+#include "report/detect_verdict_text.h"
 #include "report/table.h"
 
 namespace hasse::report {
@@ -70,7 +71,7 @@ std::string slice_text(const DetectReport& report, const DetectedExecution& exec
   if (slice.slice.none()) return text + "\nIn no state of the run it is true.\n";
   text += slice.is_exact ? "\nIt is true in every state of the slice, and in no other one.\n"
                          : "\nIt is true in no state that the slice has not; in some that it has it may not be true.\n";
-  text += cut_text(report, execution, "The least state of the slice");
+  text += cut_text(report, execution, state_heading(execution));
   return text + blocks_table(report, run, slice.slice);
 }
 

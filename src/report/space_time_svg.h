@@ -2,9 +2,8 @@
 //
 // With a state that answers the question: the events of the state stand above a line across the processes, all others
 // below, and the values of the question's variables at the line. With stretches that overlap in every order: those as
-// bars. With an order that avoids the predicate: the events in that order. Of a long run a window of kMostEvents is
-// drawn, and what is left out is said. Names, texts and places are in the picture; the whole text of an event and what
-// it assigns show when the pointer rests on it.
+// bars. With an order that avoids the predicate: the events in that order. Of a long run a window is drawn
+// (space_time_layout.h), and what is left out is said.
 #pragma once
 
 #include <string>
@@ -13,7 +12,10 @@
 
 namespace hasse::report {
 
-inline constexpr std::size_t kMostEvents = 1000;
+// The head of arrows, to which they refer.
+inline constexpr const char* kArrowHead =
+    "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "
+    "orient=\"auto\"><path d=\"M0 0.5L8 4L0 7.5z\" fill=\"#6b7480\"/></marker></defs>\n";
 
 std::string space_time_svg(const DetectReport& report, const DetectedExecution& execution);
 

@@ -116,7 +116,7 @@ In every order of the events these overlap, for each begins before any other end
     def test_pictures(self):
         self.write("run.log", SPLIT)
         picture = self.picture("--possibly", TWO_LEADERS, expect=1)
-        line = next(int(line.get("y1")) for line in picture.iter(SVG + "line") if line.get("stroke") == "#c0392b")
+        line = next(int(line.get("y1")) for line in picture.iter(SVG + "line") if line.get("class") == "state")
         heights = [int(event.find(SVG + "circle").get("cy")) for event in picture.iter(SVG + "g")]
         self.assertEqual((len(heights), sum(height < line for height in heights)), (14, 10))
         texts = [text.text for text in picture.iter(SVG + "text")]
