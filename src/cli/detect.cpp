@@ -29,11 +29,11 @@ void ask(const DetectOptions& options, record::Run& run, SourceFiles& sources, c
   if (options.possibly) {
     const record::Predicate predicate = parse(*options.possibly, "--possibly", run, sources);
     asked(predicate);
-    execution.possibility = record::possibly(run, predicate, give_up);
+    execution.possibility = record::possibly(run, predicate, give_up, options.reduction);
   } else if (options.definitely) {
     const record::Predicate predicate = parse(*options.definitely, "--definitely", run, sources);
     asked(predicate);
-    execution.certainty = record::definitely(run, predicate, give_up);
+    execution.certainty = record::definitely(run, predicate, give_up, record::kMostBytes, options.reduction);
   } else if (options.formula) {
     const record::BoundFormula formula =
         parse_for(run, [&] { return record::parse_formula(*options.formula, "--formula", run, sources); });
@@ -82,6 +82,8 @@ ExitStatus status_of(const report::DetectReport& report) {
 }  // namespace
 
 ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sources) {
+  if (options.reduction && !options.possibly && !options.definitely)
+    throw UserError("--reduce says how states are searched; it goes with --possibly or --definitely");
   install_interrupt_handler();
   const Clock::time_point start = Clock::now();
   const auto give_up = [&] { return interrupted || (options.seconds && seconds_since(start) > *options.seconds); };

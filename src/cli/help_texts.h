@@ -98,6 +98,9 @@ forall(P), exists(P), in which a variable alone is that of the process at hand. 
 Formulas: EF(F), AF(F): some, every way to the end of the run passes through a state in which F is true; EG(F), AG(F): on some, on every way
 it is true all the time; !, &&, ||, exists(F), forall(F), and predicates.
 
+--reduce searches all states of the run instead of deciding by the class of the predicate, with persistent sets and sleep sets switched on or off:
+for measuring. How many states and transitions a search explored is always said.
+
 --svg draws the run with the state, the stretches or the order that shows the answer; --html does so as a page for a browser, with
 search, and with what happened before and after each event. --export json|shiviz|dot|mermaid|promela prints
 the run; as promela, it is a model that check and SPIN read.

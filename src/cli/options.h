@@ -10,6 +10,7 @@
 #include "order/stubborn.h"
 #include "promela/promela.h"
 #include "record/log_options.h"
+#include "record/possibly.h"
 #include "search/search.h"
 
 namespace hasse::cli {
@@ -90,14 +91,15 @@ struct ShowOptions {
 
 struct DetectOptions {
   record::LogOptions log;
-  std::optional<std::string> possibly;     // --possibly; none of these three: say what is in the log
-  std::optional<std::string> definitely;   // --definitely
-  std::optional<std::string> formula;      // --formula
-  std::optional<std::string> export_form;  // --export; empty: report
-  std::optional<std::string> svg;          // --svg: the file
-  std::optional<std::string> html;         // --html: the file
-  std::optional<std::string> execution;    // --execution; empty: all
-  std::optional<double> seconds;           // --time
+  std::optional<std::string> possibly;        // --possibly; none of these three: say what is in the log
+  std::optional<std::string> definitely;      // --definitely
+  std::optional<std::string> formula;         // --formula
+  std::optional<poset::Reduction> reduction;  // --reduce
+  std::optional<std::string> export_form;     // --export; empty: report
+  std::optional<std::string> svg;             // --svg: the file
+  std::optional<std::string> html;            // --html: the file
+  std::optional<std::string> execution;       // --execution; empty: all
+  std::optional<double> seconds;              // --time
   bool json = false;
   bool verbose = false;
   Color color = Color::when_terminal;

@@ -263,6 +263,17 @@ void add_detect(CLI::App& app, DetectOptions& options) {
                              ->option_text("F")
                              ->excludes(possibly)
                              ->excludes(definitely);
+  add_choice<std::optional<poset::Reduction>>(
+      app, "--reduce", options.reduction,
+      {{"auto", std::nullopt},
+       {"none", poset::Reduction::none},
+       {"sleep", poset::Reduction::sleep},
+       {"persistent", poset::Reduction::persistent},
+       {"both", poset::Reduction::both},
+       {"sequences", poset::Reduction::sequences}},
+      "auto (the default); none, sleep, persistent, both, sequences: search all")
+      ->option_text("HOW")
+      ->excludes(formula);
   CLI::Option* svg =
       app.add_option("--svg", options.svg, "Write a space-time diagram that shows the answer")->option_text("FILE");
   CLI::Option* html =

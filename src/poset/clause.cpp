@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "poset/box_search.h"
 #include "poset/minimal.h"
 #include "poset/slice.h"
 
@@ -14,14 +15,24 @@ struct SlicedBound {
   Slice::SlicedSum sum;
   std::int64_t least;
   std::vector<std::vector<std::int64_t>> parts;
+  std::vector<std::vector<std::uint32_t>> rises;  // for each of the parts: the first count after it with a greater one
 
   SlicedBound(const Slice& slice, const Poset& original, const SumBound& bound)
-      : sum(slice.sum(original, bound.sum)), least(bound.least), parts(slice.poset().chain_count()) {
+      : sum(slice.sum(original, bound.sum)),
+        least(bound.least),
+        parts(slice.poset().chain_count()),
+        rises(parts.size()) {
     const Poset& poset = slice.poset();
     for (ChainId c = 0; c < poset.chain_count(); ++c) {
       parts[c].push_back(0);
       for (EventId block : poset.chain(c))
         parts[c].push_back(parts[c].back() + (poset.home(block) == c ? sum.changes[block] : 0));
+      rises[c].resize(parts[c].size());
+      for (std::size_t i = parts[c].size(); i-- > 0;) {
+        std::size_t next = i + 1;
+        while (next < parts[c].size() && parts[c][next] <= parts[c][i]) next = rises[c][next];
+        rises[c][i] = static_cast<std::uint32_t>(next);
+      }
     }
   }
 
@@ -30,6 +41,12 @@ struct SlicedBound {
     std::int64_t total = sum.initially;
     for (ChainId c = 0; c < cut.size(); ++c) total += parts[c][cut[c]];
     return total >= least;
+  }
+  // Where it does not hold: on one of the chains its part of the sum has to become greater.
+  void add_steps(const Cut& cut, std::vector<Step>& steps) const {
+    for (ChainId c = 0; c < cut.size(); ++c) {
+      if (rises[c][cut[c]] < parts[c].size()) steps.push_back({c, rises[c][cut[c]]});
+    }
   }
 };
 
@@ -41,7 +58,7 @@ bool is_range(const SlicedBound& low, const SlicedBound& high) {
                     [&](std::int64_t a, std::int64_t b) { return a == -b && (values < 1 || std::abs(a) <= values); });
 }
 
-// Enumerates cuts of a slice for one that satisfies the bounds and the rest.
+// Looks in the cuts of a slice for one that satisfies the bounds and the rest: in those that the bounds need, or in all.
 class SliceSearch {
  public:
   SliceSearch(const Slice& slice, std::span<const SlicedBound> bounds, const Clause& clause,
@@ -52,20 +69,31 @@ class SliceSearch {
     for (const SlicedBound& bound : bounds_) {
       if (given_up_ || greatest_sum(slice_.poset(), bound.as_sum(), interval).value < bound.least) return std::nullopt;
     }
+    const auto ask = [&] { return given_up_ = given_up_ || (give_up_ && give_up_()); };
+    if (!bounds_.empty()) {
+      const Look look = [&](const Cut& cut, std::vector<Step>& steps) { return satisfies(cut, steps); };
+      Explored explored;
+      return search_boxes(slice_.poset(), interval, look, ask, explored);
+    }
     std::optional<Cut> found;
     for_each_cut(slice_.poset(), interval, [&](const Cut& cut) {
-      given_up_ = given_up_ || (give_up_ && give_up_());
-      if (given_up_) return false;
-      if (satisfies(cut)) found = cut;
+      if (ask()) return false;
+      if (clause_.rest(slice_.original(cut))) found = cut;
       return !found;
     });
     return found;
   }
 
  private:
-  bool satisfies(const Cut& cut) const {
-    return std::all_of(bounds_.begin(), bounds_.end(), [&](const SlicedBound& bound) { return bound.holds(cut); }) &&
-           (!clause_.rest || clause_.rest(slice_.original(cut)));
+  bool satisfies(const Cut& cut, std::vector<Step>& steps) const {
+    const auto failing = std::ranges::find_if(bounds_, [&](const SlicedBound& bound) { return !bound.holds(cut); });
+    if (failing != bounds_.end()) {
+      failing->add_steps(cut, steps);
+      return false;
+    }
+    if (!clause_.rest || clause_.rest(slice_.original(cut))) return true;
+    for (ChainId c = 0; c < cut.size(); ++c) steps.push_back({c, cut[c] + 1});
+    return false;
   }
 
   const Slice& slice_;

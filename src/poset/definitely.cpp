@@ -1,9 +1,6 @@
 #include "poset/definitely.h"
 
 #include <algorithm>
-#include <unordered_set>
-
-#include "poset/cut_hash.h"
 
 namespace hasse::poset {
 
@@ -124,43 +121,6 @@ class Dropping {
 
 Passage definitely(const Poset& poset, std::span<const Conjunct> conjuncts) {
   return Dropping(poset, conjuncts).run();
-}
-
-Passage definitely(const Poset& poset, const std::function<bool(const Cut&)>& holds, const SearchLimits& limits) {
-  constexpr std::size_t kOverhead = 96;  // of a remembered cut, beside its counts
-  const std::size_t bytes = poset.chain_count() * sizeof(std::uint32_t) + kOverhead;
-  Cut cut = empty_cut(poset);
-  if (holds(cut) || holds(full_cut(poset))) return {};
-  // Depth first, forwards: what is remembered has been entered, and does not satisfy the predicate.
-  std::unordered_set<Cut, CutHash> entered = {cut};
-  std::vector<EventId> way;
-  std::vector<ChainId> next = {0};  // of each cut on the way: the chain to be tried next
-  while (!next.empty()) {
-    if (way.size() == poset.event_count())
-      return {.answer = Passage::Answer::not_always, .held = {}, .avoiding = std::move(way)};
-    const ChainId chain = next.back()++;
-    if (chain == poset.chain_count()) {
-      next.pop_back();
-      if (way.empty()) break;
-      for (const ChainId c : poset.chains_of(way.back())) --cut[c];
-      way.pop_back();
-      continue;
-    }
-    if (cut[chain] == poset.length(chain)) continue;
-    const EventId event = poset.chain(chain)[cut[chain]];
-    if (poset.home(event) != chain || !is_enabled(poset, cut, event)) continue;
-    for (const ChainId c : poset.chains_of(event)) ++cut[c];
-    if (entered.contains(cut) || holds(cut)) {
-      for (const ChainId c : poset.chains_of(event)) --cut[c];
-      continue;
-    }
-    if (entered.size() * bytes > limits.most_bytes || (limits.give_up && limits.give_up()))
-      return {.answer = Passage::Answer::given_up, .held = {}, .avoiding = {}};
-    entered.insert(cut);
-    way.push_back(event);
-    next.push_back(0);
-  }
-  return {};
 }
 
 }  // namespace hasse::poset

@@ -1,21 +1,16 @@
-// Definitely: does every order of a run's events pass through a cut that satisfies a predicate?
+// Definitely: does every order of a run's events pass through a cut that satisfies a conjunction of conditions on single
+// chains? (Of other predicates: persistent.h.)
 //
-// For a conjunction of conditions on single chains: iff there is one stretch of each chain, in which its condition
+// It does iff there is one stretch of each chain, in which its condition
 // holds, such that each of them begins before any other one ends. Stretches that may end too early for another one are
 // dropped, as in the source. Beyond the source, what dropped them is remembered, which gives an order that avoids the
 // predicate where all stretches of a chain are dropped. O(stretches * chains), memory O(stretches).
 //
-// For any predicate: a search of the cuts that do not satisfy it, exponential in the width, within a limit of memory.
-//
-// Source: Garg and Waldecker, "Detection of Strong Unstable Predicates in Distributed Programs", 1996; Cooper and
-// Marzullo, "Consistent Detection of Global Predicates", 1991.
+// Source: Garg and Waldecker, "Detection of Strong Unstable Predicates in Distributed Programs", 1996.
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <vector>
 
-#include "poset/search_limits.h"
 #include "poset/zero_one_sum.h"
 
 namespace hasse::poset {
@@ -35,8 +30,5 @@ struct Passage {
 
 // Any number of conditions on a chain.
 Passage definitely(const Poset& poset, std::span<const Conjunct> conjuncts);
-
-// `holds` is called once a cut.
-Passage definitely(const Poset& poset, const std::function<bool(const Cut&)>& holds, const SearchLimits& limits);
 
 }  // namespace hasse::poset

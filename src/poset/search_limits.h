@@ -1,4 +1,4 @@
-// When to give up what may be exponential.
+// When to give up what may be exponential, and how much of it was done.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,16 @@ namespace hasse::poset {
 struct SearchLimits {
   std::size_t most_bytes = SIZE_MAX;  // of the cuts that are remembered
   std::function<bool()> give_up;      // asked now and then, may be empty: true ends the work
+};
+
+// Cuts that a search came to, each once, and steps from cut to cut that it took.
+struct Explored {
+  std::uint64_t states = 0, transitions = 0;
+
+  void add(const Explored& more) {
+    states += more.states;
+    transitions += more.transitions;
+  }
 };
 
 }  // namespace hasse::poset

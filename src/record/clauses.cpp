@@ -17,8 +17,10 @@ struct Atom {
 };
 using Atoms = std::vector<Atom>;
 
+struct TooMany {};
+
 void refuse_more(std::size_t clauses) {
-  if (clauses > kMostClauses) throw TooManyClauses();
+  if (clauses > kMostClauses) throw TooMany();
 }
 
 // The disjunction of conjunctions of atoms. An atom is a condition on one process however it is made, or a comparison.
@@ -91,7 +93,7 @@ class ClauseMaker {
     }
   }
 
-  std::vector<std::unique_ptr<DetectableClause>> clauses() { return std::move(clauses_); }
+  Clauses clauses() { return std::move(clauses_); }
 
  private:
   struct Bound {
@@ -239,13 +241,10 @@ class ClauseMaker {
   const Run& run_;
   const Columns& columns_;
   std::map<const Expr*, std::unique_ptr<LinearSum>> sums_;
-  std::vector<std::unique_ptr<DetectableClause>> clauses_;
+  Clauses clauses_;
 };
 
 }  // namespace
-
-TooManyClauses::TooManyClauses()
-    : UserError(fmt::format("the predicate has more than {} alternatives when it is multiplied out", kMostClauses)) {}
 
 const char* name_of(ClauseClass kind) {
   switch (kind) {
@@ -262,11 +261,14 @@ const char* name_of(ClauseClass kind) {
   }
 }
 
-std::vector<std::unique_ptr<DetectableClause>> make_clauses(const Run& run, const Predicate& predicate,
-                                                            const Columns& columns) {
-  ClauseMaker maker(run, columns);
-  for (const Atoms& atoms : multiply_out(*predicate.root, true)) maker.make(atoms);
-  return maker.clauses();
+std::optional<Clauses> make_clauses(const Run& run, const Predicate& predicate, const Columns& columns) {
+  try {
+    ClauseMaker maker(run, columns);
+    for (const Atoms& atoms : multiply_out(*predicate.root, true)) maker.make(atoms);
+    return maker.clauses();
+  } catch (const TooMany&) {
+    return std::nullopt;
+  }
 }
 
 std::optional<Conditions> conditions_of(const DetectableClause& clause) {

@@ -2,10 +2,9 @@
 //
 // In a clause stand conditions on single processes, which are local to one chain; sums of whole numbers over several
 // processes with a bound; and the rest: what is neither. A sum some of whose terms have no value at first is kept a
-// sum: that they have one is a condition on their processes. Throws TooManyClauses if there are more than kMostClauses.
+// sum: that they have one is a condition on their processes.
 #pragma once
 
-#include "base/diagnostics.h"
 #include "poset/clause.h"
 #include "poset/zero_one_sum.h"
 #include "record/evaluate.h"
@@ -14,17 +13,11 @@ namespace hasse::record {
 
 inline constexpr std::size_t kMostClauses = 4096;
 
-// The predicate has more of them; thrown by make_clauses.
-class TooManyClauses : public UserError {
- public:
-  TooManyClauses();
-};
-
 enum class ClauseClass : std::uint8_t {
   conjunctive,  // conditions on single processes alone: the least cut, in time linear in the events
   at_once,      // at least k of some conditions on single processes: antichains
   sum,          // one sum with a bound, or a range that no step leaps over, and conditions: minimum cuts
-  sums,         // several sums: enumeration of the cuts that satisfy the conditions
+  sums,         // several sums: search of the cuts that satisfy the conditions
   arbitrary,    // enumeration likewise
 };
 const char* name_of(ClauseClass kind);
@@ -50,8 +43,9 @@ std::optional<Conditions> conditions_of(const DetectableClause& clause);
 std::optional<poset::Cut> find_cut(const Run& run, const DetectableClause& clause,
                                    const std::function<bool()>& give_up);
 
-// `columns` and the predicate must outlive the clauses.
-std::vector<std::unique_ptr<DetectableClause>> make_clauses(const Run& run, const Predicate& predicate,
-                                                            const Columns& columns);
+using Clauses = std::vector<std::unique_ptr<DetectableClause>>;
+
+// Nothing if they are more than kMostClauses. `columns` and the predicate must outlive the clauses.
+std::optional<Clauses> make_clauses(const Run& run, const Predicate& predicate, const Columns& columns);
 
 }  // namespace hasse::record

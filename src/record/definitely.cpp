@@ -6,6 +6,7 @@
 #include "base/diagnostics.h"
 #include "poset/projection.h"
 #include "record/changes.h"
+#include "record/conjuncts.h"
 
 namespace hasse::record {
 
@@ -41,15 +42,16 @@ Certainty as_certainty(Passage passage, Means means) {
   return result;
 }
 
-Passage search(const Run& run, const Predicate& predicate, const Columns& columns, const std::vector<bool>& matters,
-               const poset::SearchLimits& limits) {
+Certainty search(const Run& run, const Predicate& predicate, const Columns& columns, const std::vector<bool>& matters,
+                 poset::Reduction reduction, const poset::SearchLimits& limits) {
   const poset::Projection projection(run.order, matters);
-  Passage passage = poset::definitely(
-      projection.poset(),
-      [&](const poset::Cut& cut) { return holds(*predicate.root, true, columns, projection.counts(cut)); }, limits);
+  const Conjuncts conjuncts(predicate, columns, projection);
+  auto [passage, explored] = poset::search_definitely(projection.poset(), conjuncts.parts(), reduction, limits);
   if (passage.answer == Passage::Answer::not_always)
     passage.avoiding = projection.original_order(run.order, passage.avoiding);
-  return passage;
+  Certainty result = as_certainty(std::move(passage), Means::search);
+  result.explored = explored;
+  return result;
 }
 
 Certainty decide(const Run& run, const Predicate& predicate, const Columns& columns,
@@ -76,21 +78,29 @@ Certainty decide(const Run& run, const Predicate& predicate, const Columns& colu
     return as_certainty(std::move(avoided), Means::impossible);
   }
   if (possible == 1 && is_decided) return as_certainty(std::move(avoided), Means::conditions);
-  return as_certainty(search(run, predicate, columns, matters, limits), Means::search);
+  return search(run, predicate, columns, matters, kDefaultReduction, limits);
 }
 
 }  // namespace
 
 Certainty definitely(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up,
-                     std::size_t most_bytes) {
+                     std::size_t most_bytes, std::optional<poset::Reduction> reduction) {
   const Columns columns(run, predicate.variables);
-  const auto clauses = make_clauses(run, predicate, columns);
-  std::vector<bool> matters(run.events.size(), false);
-  for (const Change& change : changes_of(run, predicate.variables)) matters[change.event] = true;
   bool given_up = false;
   const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
-  Certainty result = decide(run, predicate, columns, clauses, matters, {.most_bytes = most_bytes, .give_up = ask});
-  for (const auto& clause : clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
+  const poset::SearchLimits limits{.most_bytes = most_bytes, .give_up = ask};
+  std::vector<bool> matters(run.events.size(), reduction.has_value());
+  for (const Change& change : changes_of(run, predicate.variables)) matters[change.event] = true;
+  Certainty result;
+  if (reduction) {
+    result = search(run, predicate, columns, matters, *reduction, limits);
+    result.asked = reduction;
+  } else if (const auto clauses = make_clauses(run, predicate, columns)) {
+    result = decide(run, predicate, columns, *clauses, matters, limits);
+    for (const auto& clause : *clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
+  } else {
+    result = search(run, predicate, columns, matters, kDefaultReduction, limits);
+  }
 
   if (result.verdict == Certainty::Verdict::avoidable) {
     poset::Cut cut = poset::empty_cut(run.order);

@@ -92,25 +92,14 @@ std::optional<Cut> FormulaSearch::minimal() {
   return given_up_ ? std::nullopt : std::optional(slice.original(smallest));
 }
 
-// Boxes, each of the cuts from one to another: those that contain one more event of a chain that has to move, for each
-// such chain, without those of the chains before. So no cut is met twice, and none has to be remembered.
 std::optional<Cut> FormulaSearch::first_between(Part& part, const Cut& least, const Cut& greatest) {
-  struct Box {
-    Cut least, greatest;
+  const poset::Look look = [&](const Cut& cut, std::vector<poset::Step>& steps) {
+    if (holds(part, cut)) return true;
+    for (const ChainId chain : reasons(part, cut)) steps.push_back({chain, cut[chain] + 1});
+    return false;
   };
-  std::vector<Box> boxes = {{least, greatest}};
-  while (!boxes.empty() && !given_up_) {
-    Box box = std::move(boxes.back());
-    boxes.pop_back();
-    if (holds(part, box.least)) return box.least;
-    for (const ChainId chain : reasons(part, box.least)) {
-      if (box.least[chain] == box.greatest[chain]) continue;
-      std::optional<Cut> more = jump(part.true_in.table, box.least, chain);
-      if (more && poset::is_within(*more, box.greatest)) boxes.push_back({std::move(*more), box.greatest});
-      box.greatest[chain] = box.least[chain];
-    }
-  }
-  return std::nullopt;
+  const auto give_up = [&] { return given_up_; };
+  return poset::search_boxes(projection_.poset(), part.true_in.table, {least, greatest}, look, give_up, explored_);
 }
 
 bool FormulaSearch::holds(Part& part, const Cut& cut) {

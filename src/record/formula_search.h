@@ -5,17 +5,15 @@
 // about is looked for in the slice of its operand alone, and from a state in which it is not true only those processes
 // go on of which one must for it to become true; what EG is about is looked for on ways through the run, since operators
 // look at the whole run, whatever slice they stand in. Exponential in the number of processes. Source: Sen and Garg
-// 2003, with the last step replaced by an exact one; Stoller, Unnikrishnan and Liu, "Efficient Detection of Global
-// Properties in Distributed Systems Using Partial-Order Methods", 2000 (which processes go on; with sleep sets, which
-// become boxes here).
+// 2003, with the last step replaced by an exact one; poset/box_search.h.
 #pragma once
 
 #include <memory>
 #include <set>
 #include <unordered_map>
 
+#include "poset/box_search.h"
 #include "poset/cut_hash.h"
-#include "poset/search_limits.h"
 #include "poset/slice.h"
 #include "record/formula_slice.h"
 
@@ -37,6 +35,8 @@ class FormulaSearch {
   bool has_given_up() const { return given_up_; }
   // How many times it was looked at a part in a state.
   std::uint64_t looked_at() const { return looked_at_; }
+  // In looking for states in which what EF is about is true, or the formula itself.
+  const poset::Explored& explored() const { return explored_; }
 
  private:
   struct Part;
@@ -66,6 +66,7 @@ class FormulaSearch {
   std::size_t bytes_ = 0;
   bool given_up_ = false;
   std::uint64_t looked_at_ = 0;
+  poset::Explored explored_;
   std::unique_ptr<Part> root_;
 };
 

@@ -53,10 +53,10 @@ std::optional<Implications> FormulaSlicer::conjunction(const Formula& formula, b
 
 std::optional<Implications> FormulaSlicer::implications_of_state(const Predicate& predicate, bool positive) const {
   const auto clauses = make_clauses(run_, predicate, columns_);
-  if (positive && clauses.size() > 1) return std::nullopt;
-  if (positive && clauses.empty()) return poset::nothing_satisfies();
+  if (!clauses || (positive && clauses->size() > 1)) return std::nullopt;
+  if (positive && clauses->empty()) return poset::nothing_satisfies();
   Implications all;
-  for (const auto& clause : clauses) {
+  for (const auto& clause : *clauses) {
     const auto conditions = conditions_of(*clause);
     if (!conditions || (conditions->list.size() > 1 && conditions->any == positive)) return std::nullopt;
     // None at all: true if all must hold, false if any would do.
@@ -115,8 +115,10 @@ ClockTable FormulaSlicer::table_of_parts(const Formula& formula, bool positive) 
 }
 
 ClockTable FormulaSlicer::table_of_state(const Predicate& predicate, bool positive) const {
+  const auto clauses = make_clauses(run_, predicate, columns_);
+  if (!clauses) return table_of_parts(formula_of(predicate), positive);
   ClockTable result = positive ? ClockTable::nothing(poset_) : ClockTable::all(poset_);
-  for (const auto& clause : make_clauses(run_, predicate, columns_)) {
+  for (const auto& clause : *clauses) {
     result =
         positive ? either(poset_, result, table_of_clause(*clause)) : both(poset_, result, table_of_no_clause(*clause));
   }

@@ -3,23 +3,14 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
+#include "poset/minimal.h"
 #include "record/changes.h"
+#include "record/conjuncts.h"
 #include "record/formula_search.h"
 
 namespace hasse::record {
 
 namespace {
-
-using Clauses = std::vector<std::unique_ptr<DetectableClause>>;
-
-// Nothing if they are too many.
-std::optional<Clauses> clauses_of(const Run& run, const Predicate& predicate, const Columns& columns) {
-  try {
-    return make_clauses(run, predicate, columns);
-  } catch (const TooManyClauses&) {
-    return std::nullopt;
-  }
-}
 
 void search(const Run& run, const Predicate& predicate, const Columns& columns, const std::function<bool()>& give_up,
             Possibility& result) {
@@ -29,6 +20,28 @@ void search(const Run& run, const Predicate& predicate, const Columns& columns, 
   FormulaSearch states(run, columns, projection, formula, true, {.give_up = give_up});
   if (const auto cut = states.minimal()) result.cut = least_cut_with(run, projection.counts(*cut));
   result.looked_at = states.looked_at();
+  result.explored = states.explored();
+}
+
+// False if it gave up.
+bool search_run(const Run& run, const Predicate& predicate, const Columns& columns,
+                const std::function<bool()>& give_up, poset::Reduction reduction, Possibility& result) {
+  result.by_search = true;
+  result.asked = reduction;
+  const poset::Projection all(run.order, std::vector<bool>(run.events.size(), true));
+  const Conjuncts conjuncts(predicate, columns, all);
+  const auto search = [&](const poset::Interval& interval, poset::Reduction by) {
+    return poset::search_possibly(all.poset(), interval, conjuncts.parts(), by,
+                                  {.most_bytes = kMostBytes, .give_up = give_up});
+  };
+  poset::PossiblySearch found = search(poset::whole(all.poset()), reduction);
+  result.explored = found.explored;
+  if (!found.cut) return !found.given_up;
+  const poset::Within within = [&](const poset::Interval& interval) {
+    return search(interval, poset::Reduction::sequences).cut;
+  };
+  result.cut = least_cut_with(run, all.counts(poset::minimal_cut(all.poset(), std::move(*found.cut), within)));
+  return true;
 }
 
 void find_smallest(const Run& run, const Clauses& clauses, const std::function<bool()>& give_up, Possibility& result) {
@@ -46,9 +59,11 @@ void find_smallest(const Run& run, const Clauses& clauses, const std::function<b
 
 }  // namespace
 
-Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up) {
+Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up,
+                     std::optional<poset::Reduction> reduction) {
   const Columns columns(run, predicate.variables);
-  const std::optional<Clauses> clauses = clauses_of(run, predicate, columns);
+  std::optional<Clauses> clauses;
+  if (!reduction) clauses = make_clauses(run, predicate, columns);
   Possibility result;
   bool given_up = false;
   const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
@@ -56,7 +71,9 @@ Possibility possibly(const Run& run, const Predicate& predicate, const std::func
   if (clauses) {
     for (const auto& clause : *clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
   }
-  if (!clauses || std::ranges::any_of(*clauses, is_arbitrary)) {
+  if (reduction) {
+    given_up = !search_run(run, predicate, columns, ask, *reduction, result);
+  } else if (!clauses || std::ranges::any_of(*clauses, is_arbitrary)) {
     search(run, predicate, columns, ask, result);
   } else {
     find_smallest(run, *clauses, ask, result);

@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 
+#include "poset/persistent.h"
 #include "record/clauses.h"
 
 namespace hasse::record {
@@ -21,11 +22,18 @@ struct Possibility {
   Verdict verdict = Verdict::impossible;
   std::optional<poset::Cut> cut;            // if possible
   std::array<std::size_t, 5> clauses = {};  // how many of each ClauseClass there are; none if they are too many
-  bool by_search = false;                   // for there are too many, or arbitrary ones
-  std::uint64_t looked_at = 0;              // then, how many times it was looked at a part of it in a state
+  bool by_search = false;                   // for there are too many, or arbitrary ones, or it was asked for
+  std::uint64_t looked_at = 0;              // in slices: how many times it was looked at a part of it in a state
+  std::optional<poset::Reduction> asked;    // for that search of the run's states
+  poset::Explored explored;                 // by search
 };
 
-// `give_up` is asked now and then: true ends the work, undecided if nothing was found by then.
-Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up);
+// What a search may take for the states that it remembers.
+inline constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+// `give_up` is asked now and then: true ends the work, undecided if nothing was found by then. With a reduction, the
+// states of the whole run are searched by it and nothing else (poset/persistent.h), whatever the classes: for measuring.
+Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up,
+                     std::optional<poset::Reduction> reduction = {});
 
 }  // namespace hasse::record

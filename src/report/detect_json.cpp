@@ -92,6 +92,12 @@ void add_cut(Json& object, const DetectReport& report, const DetectedExecution& 
   object["cut"] = cut_json(report, execution);
 }
 
+void add_explored(Json& object, std::optional<poset::Reduction> asked, const poset::Explored& explored) {
+  if (asked) object["reduction"] = poset::name_of(*asked);
+  object["states"] = explored.states;
+  object["transitions"] = explored.transitions;
+}
+
 Json possibility_json(const DetectReport& report, const DetectedExecution& execution) {
   static constexpr const char* kVerdicts[] = {"possible", "impossible", "undecided"};
   const record::Possibility& possibility = *execution.possibility;
@@ -99,7 +105,10 @@ Json possibility_json(const DetectReport& report, const DetectedExecution& execu
               {"verdict", kVerdicts[static_cast<std::size_t>(possibility.verdict)]},
               {"time_s", execution.seconds},
               {"clauses", classes_json(possibility.clauses)}};
-  if (possibility.by_search) result["looked_at"] = possibility.looked_at;
+  if (possibility.by_search) {
+    if (!possibility.asked) result["looked_at"] = possibility.looked_at;
+    add_explored(result, possibility.asked, possibility.explored);
+  }
   add_cut(result, report, execution);
   return result;
 }
@@ -125,6 +134,7 @@ Json certainty_json(const DetectReport& report, const DetectedExecution& executi
               {"time_s", execution.seconds},
               {"decided_by", kMeans[static_cast<std::size_t>(certainty.means)]},
               {"clauses", classes_json(certainty.clauses)}};
+  if (certainty.means == record::Certainty::Means::search) add_explored(result, certainty.asked, certainty.explored);
   for (const poset::Held& held : certainty.held) {
     const auto chain = run.order.chain(held.chain);
     Json stretch{{"process", run.processes[held.chain]}};

@@ -1,6 +1,7 @@
 #include "report/detect_verdict_text.h"
 
 #include <iterator>
+#include <numeric>
 
 #include "report/cut_text.h"
 #include "report/slice_text.h"
@@ -23,15 +24,46 @@ std::string classes(const std::array<std::size_t, 5>& clauses) {
   return text.empty() ? "no clause that could hold" : text;
 }
 
+std::string explored_text(const poset::Explored& explored) {
+  return fmt::format("  explored: {}, {}\n", counted(explored.states, "state"),
+                     counted(explored.transitions, "transition"));
+}
+
+const char* search_text(poset::Reduction reduction) {
+  switch (reduction) {
+    case poset::Reduction::none:
+      return "without reduction";
+    case poset::Reduction::sleep:
+      return "with sleep sets";
+    case poset::Reduction::persistent:
+      return "with persistent sets";
+    case poset::Reduction::both:
+      return "with persistent sets and sleep sets";
+    default:
+      return "with persistent sets and sequences";
+  }
+}
+
+// Why the clauses are not decided one by one.
+std::string reason_of_search(const std::array<std::size_t, 5>& clauses) {
+  const std::size_t all = std::accumulate(clauses.begin(), clauses.end(), std::size_t{0});
+  if (all == 0) return fmt::format("it has more than {}", counted(record::kMostClauses, "clause"));
+  return fmt::format("it has clauses of no special class ({} of {})",
+                     clauses[static_cast<std::size_t>(record::ClauseClass::arbitrary)], with_separators(all));
+}
+
 std::string possibility_text(const DetectReport& report, const DetectedExecution& execution) {
   std::string text;
   const Possibility& possibility = *execution.possibility;
-  if (report.verbose && possibility.by_search) {
-    text += fmt::format("  decided by search within slices, looked at {} parts in states\n",
-                        with_separators(possibility.looked_at));
+  if (report.verbose && possibility.asked) {
+    text += fmt::format("  decided by a search of states, {}, as was asked for\n", search_text(*possibility.asked));
+  } else if (report.verbose && possibility.by_search) {
+    text += fmt::format("  decided by search within slices, for {}; looked at {} parts in states\n",
+                        reason_of_search(possibility.clauses), with_separators(possibility.looked_at));
   } else if (report.verbose) {
     text += fmt::format("  decided by {}\n", classes(possibility.clauses));
   }
+  if (possibility.by_search) text += explored_text(possibility.explored);
   return execution.cut() == nullptr ? text : text + cut_text(report, execution, state_heading(execution));
 }
 
@@ -55,7 +87,10 @@ std::string means_text(const Certainty& certainty) {
     case Certainty::Means::impossible:
       return "for it is possible in no order";
     default:
-      return "by a search of the states without it";
+      return certainty.asked ? fmt::format("by a search of the states without it, {}, as was asked for",
+                                           search_text(*certainty.asked))
+                             : fmt::format("by a search of the states without it, {}, for its clauses do not decide it",
+                                           search_text(record::kDefaultReduction));
   }
 }
 
@@ -86,7 +121,11 @@ std::string stretches_table(const DetectReport& report, const DetectedExecution&
 std::string certainty_text(const DetectReport& report, const DetectedExecution& execution) {
   const Certainty& certainty = *execution.certainty;
   std::string text;
-  if (report.verbose) text += fmt::format("  decided {}; {}\n", means_text(certainty), classes(certainty.clauses));
+  if (report.verbose) {
+    text += fmt::format("  decided {}", means_text(certainty));
+    text += certainty.asked ? "\n" : fmt::format("; {}\n", classes(certainty.clauses));
+  }
+  if (certainty.means == Certainty::Means::search) text += explored_text(certainty.explored);
   if (certainty.verdict == Certainty::Verdict::definite && certainty.held.empty())
     text += "\nNo order of the events avoids it.\n";
   if (!certainty.held.empty())

@@ -95,6 +95,25 @@ In every order of the events these overlap, for each begins before any other end
         self.assertEqual(len(definitely["avoiding"]), len(order))
         self.assertTrue(self.error_of("detect", "run.log", "--definitely", "true", "--possibly", "true").startswith("hasse: error: "))
 
+    def test_searches(self):
+        # Two processes of 9 events side by side; no product is 23.
+        self.write("run.log", '{"trace":1}\n' + "".join(f'{{"p":"{p}","set":{{"x":{i}}}}}\n' for p in "ab" for i in range(9)))
+        for option, word in (("--possibly", "impossible"), ("--definitely", "avoidable")):
+            predicate = "a.x * b.x == 23"
+            for reduction in ("none", "sleep", "persistent", "both", "sequences"):
+                found = json.loads(self.hasse("detect", "run.log", option, predicate, "--reduce", reduction, "--json",
+                                              expect=int(word == "avoidable")).stdout)["executions"][0][option[2:]]
+                self.assertEqual((found["verdict"], found["reduction"]), (word, reduction))
+                if option == "--possibly":
+                    self.assertEqual((found["states"], found["transitions"]), (100, 180 if reduction in ("none", "persistent") else 99))
+            text = self.hasse("detect", "run.log", option, predicate, "--verbose", expect=int(word == "avoidable")).stdout
+            self.assertIn(", for it has clauses of no special class (1 of 1); " if word == "impossible" else
+                          ", with persistent sets and sequences, for its clauses do not decide it; 1 clause (arbitrary)\n", text)
+            self.assertRegex(text, r"\n  explored: [0-9]+ states, [0-9]+ transitions?\n")
+        self.assertEqual(self.error_of("detect", "run.log", "--reduce", "none"),
+                         "hasse: error: --reduce says how states are searched; it goes with --possibly or --definitely")
+        self.assertIn("excludes", self.error_of("detect", "run.log", "--reduce", "none", "--formula", "EF(a.x == 1)"))
+
     def test_formulas(self):
         self.write("run.log", SPLIT)
         text = self.hasse("detect", "run.log", "--formula", 'EF(n1.role == "leader" && EF(n1.role == "follower"))', "--verbose", expect=0).stdout

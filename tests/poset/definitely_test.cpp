@@ -1,41 +1,14 @@
-// Definitely against all orders of all events of random posets: of conjunctions, and of arbitrary predicates.
+// Definitely of conditions on single chains against all orders of all events of random posets.
 #include "poset/definitely.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "poset/random_poset.h"
+#include "poset/all_orders.h"
 
 namespace hasse::poset {
 namespace {
-
-using Holds = std::function<bool(Mask)>;
-
-// Does every path from the empty ideal to the full one, an event a step, meet an ideal that satisfies the predicate?
-bool always(const RandomPoset& r, const Holds& holds) {
-  std::vector<Mask> reached;  // by paths that have met none; ascending, as the ideals are
-  for (Mask ideal : r.ideals) {
-    if (holds(ideal)) continue;
-    bool reachable = ideal == 0;
-    for (EventId e = 0; e < r.event_count(); ++e)
-      reachable |= (ideal >> e & 1) != 0 && std::ranges::binary_search(reached, ideal & ~(Mask{1} << e));
-    if (reachable) reached.push_back(ideal);
-  }
-  return reached.empty() || reached.back() != r.all();
-}
-
-void expect_avoids(const RandomPoset& r, const std::vector<EventId>& order, const Holds& holds) {
-  ASSERT_EQ(order.size(), r.event_count());
-  Mask ideal = 0;
-  ASSERT_FALSE(holds(ideal));
-  for (EventId e : order) {
-    ideal |= Mask{1} << e;
-    ASSERT_TRUE(r.is_ideal(ideal));
-    ASSERT_FALSE(holds(ideal));
-  }
-  ASSERT_EQ(ideal, r.all());
-}
 
 TEST(Definitely, ConjunctionsAsByAllOrders) {
   std::mt19937 random(1);
@@ -78,46 +51,6 @@ TEST(Definitely, ConjunctionsAsByAllOrders) {
   }
   EXPECT_GT(held, std::size_t{kPosets} / 4);
   EXPECT_GT(held_later, std::size_t{kPosets} / 10);
-}
-
-TEST(Definitely, AnyPredicateAsByAllOrders) {
-  std::mt19937 random(2);
-  std::size_t held_later = 0, avoided = 0;
-  for (int i = 0; i < kPosets; ++i) {
-    const RandomPoset r = random_poset(random);
-    const std::size_t percent = 10 + below(random, 60);
-    std::vector<std::uint8_t> satisfies(std::size_t{1} << r.event_count());
-    for (std::uint8_t& bit : satisfies) bit = below(random, 100) < percent ? 1 : 0;
-    const Holds holds = [&](Mask ideal) { return satisfies[ideal] != 0; };
-    const auto holds_in = [&](const Cut& cut) {
-      Mask ideal = 0;
-      for (EventId e : events(r.poset, cut)) ideal |= Mask{1} << e;
-      return holds(ideal);
-    };
-    const Passage found = definitely(r.poset, holds_in, {});
-    ASSERT_EQ(found.answer == Passage::Answer::always, always(r, holds));
-    if (found.answer == Passage::Answer::not_always) {
-      ++avoided;
-      expect_avoids(r, found.avoiding, holds);
-    } else {
-      held_later += holds(0) ? 0 : 1;
-    }
-  }
-  EXPECT_GT(held_later, std::size_t{kPosets} / 10);
-  EXPECT_GT(avoided, std::size_t{kPosets} / 10);
-}
-
-// Of many chains side by side: far too many cuts to visit all.
-TEST(Definitely, GivesUpWhereItIsTold) {
-  Poset poset(10);
-  for (int i = 0; i < 6; ++i) {
-    for (ChainId c = 0; c < 10; ++c) poset.append(std::span(&c, 1), {});
-  }
-  const auto late = [&](const Cut& cut) { return size(poset, cut) == 50; };
-  EXPECT_EQ(definitely(poset, late, {.most_bytes = 1 << 16, .give_up = {}}).answer, Passage::Answer::given_up);
-  int asked = 0;
-  EXPECT_EQ(definitely(poset, late, {.give_up = [&] { return ++asked == 100; }}).answer, Passage::Answer::given_up);
-  EXPECT_EQ(asked, 100);
 }
 
 // The conditions are one a chain.

@@ -47,6 +47,11 @@ TEST_F(Definitely, AsByAllPaths) {
     const Certainty found = definitely(run, question.text);
     const bool expected = always(recorded, question);
     ASSERT_EQ(found.verdict, expected ? Certainty::Verdict::definite : Certainty::Verdict::avoidable) << what;
+    const auto reduction = static_cast<poset::Reduction>(i % 5);
+    const Certainty searched = record::definitely(
+        run, parse_predicate(question.text, "predicate", run, *sources), [] { return false; }, kMostBytes, reduction);
+    ASSERT_EQ(searched.verdict, found.verdict) << poset::name_of(reduction) << " " << what;
+    ASSERT_EQ(searched.means, Certainty::Means::search);
     ++decided[static_cast<std::size_t>(found.means)][expected ? 1 : 0];
     definite += expected && !question.holds(Cut(recorded.processes.size(), 0)) ? 1 : 0;
     if (expected) continue;

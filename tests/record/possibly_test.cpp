@@ -26,8 +26,18 @@ TEST_F(Possibly, AsByEnumerationOfAllCuts) {
     const std::string what = question.text + "\n" + recorded.log;
     ASSERT_EQ(found.verdict, satisfying.empty() ? Possibility::Verdict::impossible : Possibility::Verdict::possible)
         << what;
+    const auto reduction = static_cast<poset::Reduction>(i % 5);
+    const Possibility searched = record::possibly(
+        run, parse_predicate(question.text, "predicate", run, *sources), [] { return false; }, reduction);
+    ASSERT_EQ(searched.verdict, found.verdict) << poset::name_of(reduction) << " " << what;
+    ASSERT_TRUE(searched.by_search);
     if (satisfying.empty()) continue;
     ++possible;
+    const auto is_smaller = [&](const poset::Cut& cut) {
+      return cut != *searched.cut && poset::is_within(cut, *searched.cut);
+    };
+    ASSERT_NE(std::ranges::find(satisfying, *searched.cut), satisfying.end()) << what;
+    ASSERT_TRUE(std::ranges::none_of(satisfying, is_smaller)) << what;
     ASSERT_NE(std::ranges::find(satisfying, *found.cut), satisfying.end()) << what;
     std::size_t clauses = 0;
     for (const std::size_t count : found.clauses) clauses += count;
