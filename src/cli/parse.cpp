@@ -281,9 +281,10 @@ void add_detect(CLI::App& app, DetectOptions& options) {
           ->option_text("FILE");
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
   CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
-  app.add_option("--export", options.export_form, "Print the run as json, shiviz, dot, mermaid or promela instead")
+  app.add_option("--export", options.export_form,
+                 "Print the run as json, shiviz, dot, mermaid, plantuml or promela instead")
       ->option_text("FORM")
-      ->check(CLI::IsMember({"json", "shiviz", "dot", "mermaid", "promela"}))
+      ->check(CLI::IsMember({"json", "shiviz", "dot", "mermaid", "plantuml", "promela"}))
       ->excludes(possibly)
       ->excludes(definitely)
       ->excludes(formula)

@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "report/run_promela.h"
+#include "report/sequence_export.h"
 #include "report/value_json.h"
 
 namespace hasse::report {
@@ -90,34 +91,6 @@ std::string as_dot(const record::Run& run) {
   return text + "}\n";
 }
 
-std::string as_mermaid(const record::Run& run) {
-  // What Mermaid would take for its own signs is written by numbers.
-  const auto safe = [](std::string_view text) {
-    std::string result;
-    for (const char c : flat(text)) {
-      const bool is_special = c == ';' || c == '#' || c == ':' || c == '<' || c == '>' || c == '"';
-      result += is_special ? fmt::format("#{};", static_cast<int>(c)) : std::string{c};
-    }
-    return result.empty() ? std::string("-") : result;
-  };
-  std::string text = "sequenceDiagram\n";
-  for (ProcessId p = 0; p < run.processes.size(); ++p)
-    fmt::format_to(std::back_inserter(text), "  participant p{} as {}\n", p, safe(run.processes[p]));
-  for (EventId e = 0; e < run.events.size(); ++e) {
-    const ProcessId process = run.events[e].process;
-    bool is_received = false;
-    for (const EventId cause : run.order.direct_causes(e)) {
-      if (run.events[cause].process == process) continue;
-      is_received = true;
-      fmt::format_to(std::back_inserter(text), "  p{}->>p{}: {}\n", run.events[cause].process, process,
-                     safe(run.events[e].text));
-    }
-    if (!is_received)
-      fmt::format_to(std::back_inserter(text), "  Note over p{}: {}\n", process, safe(run.events[e].text));
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string dot_text(std::string_view text) {
@@ -134,6 +107,7 @@ std::optional<ExportForm> export_form(std::string_view name) {
   if (name == "shiviz") return ExportForm::shiviz;
   if (name == "dot") return ExportForm::dot;
   if (name == "mermaid") return ExportForm::mermaid;
+  if (name == "plantuml") return ExportForm::plantuml;
   if (name == "promela") return ExportForm::promela;
   return std::nullopt;
 }
@@ -148,8 +122,10 @@ std::string export_run(const record::Run& run, ExportForm form) {
       return as_dot(run);
     case ExportForm::promela:
       return run_promela(run);
+    case ExportForm::plantuml:
+      return run_plantuml(run);
     default:
-      return as_mermaid(run);
+      return run_mermaid(run);
   }
 }
 

@@ -2,8 +2,8 @@
 //
 // json: our own log format, with clocks; read again, it is the same run. shiviz: text as ShiViz reads it, with its
 // expression; values are in it only as far as they stand in the texts of events. dot: the partial order for Graphviz.
-// mermaid: a sequence diagram, which shows one order of the events and messages as if they took no time. promela: a
-// model whose states are those of the run (run_promela.h).
+// mermaid, plantuml: a sequence diagram (sequence_export.h). promela: a model whose states are those of the run
+// (run_promela.h).
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace hasse::report {
 
-enum class ExportForm : std::uint8_t { json, shiviz, dot, mermaid, promela };
+enum class ExportForm : std::uint8_t { json, shiviz, dot, mermaid, plantuml, promela };
 std::optional<ExportForm> export_form(std::string_view name);
 
 // Throws UserError for what the form cannot say.

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import xml.etree.ElementTree
 
 import harness
@@ -178,11 +179,35 @@ In every order of the events these overlap, for each begins before any other end
         text = self.hasse("detect", "run.log", "--export", "mermaid", expect=0).stdout
         self.assertTrue(text.startswith("sequenceDiagram\n  participant p0 as n1\n"))
         self.assertEqual((text.count("->>"), text.count("Note over")), (4, 10))
+        text = self.hasse("detect", "run.log", "--export", "plantuml", expect=0).stdout
+        self.assertTrue(text.startswith('@startuml\nhide footbox\nparticipant "n1" as p0\n'))
+        self.assertTrue(text.endswith("\n@enduml\n"))
+        self.assertEqual((text.count(" ->> "), text.count("note over ")), (4, 10))
         self.write("blank.log", '{"trace":1}\n{"p":"a b"}\n')
         self.assertIn("process 'a b' has a blank", self.error_of("detect", "blank.log", "--export", "shiviz"))
         self.write("run.log", f"=== good ===\n{GOOD}=== split ===\n{SPLIT}")
         self.assertIn("--svg is about one execution, and the log holds 2",
                       self.error_of("detect", "run.log", "--delimiter", "^=== (?<trace>.*) ===$", "--svg", "x.svg"))
+
+    def test_texts_in_plantuml(self):
+        """Each line is of one of the forms that we write, and says the text of the log; Java's plantuml 1.2020.2 showed these as they are."""
+        texts = ["<b>x</b> [[http://x y]] \"q\" \\n %date() !include x $v ~a **b** //c// __d__ --e-- <U+0041> &#65; #red ; : -> @enduml",
+                 "!define X", "'comment", "/' block '/", "==sep==", "...", "|||", "", "   ", "größer 日本", "{start} [ ] ? * + | ^ `", "\u0000\n@enduml\nend note"]
+        rows = [row for number, text in enumerate(texts) for row in
+                ({"p": text or "empty", "e": text, "snd": f"m{number}"}, {"p": "sink", "e": text, "rcv": f"m{number}"})]
+        self.write("run.ndjson", '{"trace":1}\n' + "".join(json.dumps(row) + "\n" for row in rows))
+        lines = self.hasse("detect", "run.ndjson", "--export", "plantuml", expect=0).stdout.splitlines()
+        self.assertEqual((lines[:2], lines[-1]), (["@startuml", "hide footbox"], "@enduml"))
+        forms = [re.fullmatch(r'(?:participant "(.+)" as p\d+|note over p\d+ : (.+)|p\d+ ->> p\d+ : (.+))', line) for line in lines[2:-1]]
+        for form in forms:
+            self.assertTrue(form, lines)
+            text = next(filter(None, form.groups()))
+            self.assertTrue(text == "-" or not re.search(r"[^\w .,()]", re.sub(r"<U\+[0-9A-F]{4}>", "", text)), text)
+        read = [[re.sub(r"<U\+([0-9A-F]{4})>", lambda code: chr(int(code[1], 16)), form[kind]) for form in forms if form[kind]] for kind in (1, 2, 3)]
+        shown = [re.sub(r"[\0\n]", " ", text) if text.strip() else "-" for text in texts]
+        self.assertEqual(read[1], shown)
+        self.assertEqual(read[2], shown)
+        self.assertEqual(set(read[0]), {name if text else "empty" for name, text in zip(shown, texts)} | {"sink"})
 
     def test_standard_input_and_packed_files(self):
         self.assertIn("<stdin>: preset govector, 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)
