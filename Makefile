@@ -9,6 +9,7 @@
 #   make covers       compare trace covers and reductions with complete searches on generated programs (PROGRAMS=20000)
 #   make machines     compare native code with the interpreter on generated programs (PROGRAMS=20000)
 #   make bench        measure against compiled SPIN verifiers, side by side
+#   make bench-detect measure predicates on recorded runs against enumeration and SPIN
 #   make fuzz         fuzz the parser (SECONDS=600)
 #   make asan         every unit test and test model under AddressSanitizer and UBSan
 #   make format       clang-format all sources in place
@@ -22,7 +23,7 @@ MACHINE ?= native
 SECONDS ?= 600
 
 .DEFAULT_GOAL := build
-.PHONY: deps build try test lint conformance generated covers machines bench fuzz asan format clean
+.PHONY: deps build try test lint conformance generated covers machines bench bench-detect fuzz asan format clean
 
 deps:
 	@scripts/install-packages.sh packages.txt
@@ -54,6 +55,9 @@ machines: build
 
 bench: build
 	@python3 bench/bench.py --hasse $(HASSE)
+
+bench-detect: build
+	@python3 bench/bench_detect.py --hasse $(HASSE)
 
 fuzz: deps
 	@scripts/fuzz-parser.sh $(SECONDS)

@@ -7,18 +7,15 @@ repeated, figures are medians; all are kept in bench/results/ with the machine's
 """
 
 import argparse
-import json
 import os
-import platform
-import re
 import statistics
 import sys
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 
 import covers  # noqa: E402
+import environment  # noqa: E402
 import plot  # noqa: E402
 import processes  # noqa: E402
 import spin_oracle  # noqa: E402
@@ -72,29 +69,6 @@ def verdict_row(entry):
     return f"{entry['model']:24} {spin * 1000:>9.0f} {ours * 1000:>9.1f} {spin / ours:>8.1f}"
 
 
-# ---- the machine ----
-
-def machine():
-    with open("/proc/cpuinfo", encoding="utf-8") as file:
-        found = re.search(r"^model name\s*: (.*)$", file.read(), re.MULTILINE)
-    with open("/proc/meminfo", encoding="utf-8") as file:
-        memory = int(re.search(r"MemTotal:\s*(\d+)", file.read())[1]) * 1024
-    return {"processor": found[1] if found else platform.machine(), "cores": os.cpu_count(), "memory_bytes": memory,
-            "system": platform.platform()}
-
-
-def first_line(command):
-    lines = processes.run(command).text.strip().splitlines()
-    return lines[0] if lines else ""
-
-
-def result_path(description, tables):
-    """Named after the day and the kind of machine, not after a host; and after the tables, unless all are there."""
-    part = "" if set(tables) == set(TABLES) else "-" + "-".join(tables)
-    kind = re.sub(r"[^a-z0-9]+", "-", f"{description['processor']} {description['cores']} cores".lower()).strip("-")
-    return os.path.join(ROOT, "bench", "results", f"{time.strftime('%Y-%m-%d')}-{kind}{part}.json")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hasse", required=True, help="the program to measure")
@@ -107,12 +81,8 @@ def main():
         print("skipped: spin or a C compiler is missing (Debian packages: spin, gcc)")
         return 0
     hasse = os.path.abspath(arguments.hasse)
-    report = {"date": time.strftime("%Y-%m-%dT%H:%M:%S"), "machine": machine(), "repeat": arguments.repeat,
-              "versions": {"hasse": first_line([hasse, "--version"]), "spin": first_line(["spin", "-V"]),
-                           "gcc": first_line(["gcc", "--version"])},
-              "load_before": os.getloadavg()}
-    print(f"{report['machine']['processor']}, {report['machine']['cores']} cores; load average before: "
-          + " ".join(f"{x:.2f}" for x in report["load_before"]))
+    report = {**environment.new_report(hasse), "repeat": arguments.repeat}
+    print(environment.heading(report))
     report["throughput"], report["verdicts"], report["covers"] = [], [], []
     if "throughput" in arguments.tables:
         print(f"\ncomplete search\n{throughput.HEADING}")
@@ -132,12 +102,8 @@ def main():
     if arguments.models:
         print("not kept: some models only")
         return status
-    path = result_path(report["machine"], arguments.tables)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(report, file, indent=1)
-        file.write("\n")
-    print(f"written to {os.path.relpath(path, ROOT)}")
+    part = "" if set(arguments.tables) == set(TABLES) else "-" + "-".join(arguments.tables)
+    path = environment.keep(report, part)
     if report["throughput"]:
         picture = os.path.splitext(path)[0] + ".svg"
         plot.write(report, picture)

@@ -28,6 +28,10 @@ bool sleeps(Reduction reduction) {
   return reduction == Reduction::sleep || reduction == Reduction::both;
 }
 
+bool satisfies(std::span<const Part> parts, const Cut& cut) {
+  return std::ranges::all_of(parts, [&](const Part& part) { return part.holds(cut); });
+}
+
 std::vector<const Part*> false_parts(std::span<const Part> parts, const Cut& cut) {
   std::vector<const Part*> result;
   for (const Part& part : parts) {
@@ -48,12 +52,13 @@ class PossiblySteps {
       : poset_(poset), parts_(parts), reduction_(reduction) {}
 
   bool operator()(const Cut& cut, std::vector<Step>& steps) const {
-    const std::vector<const Part*> failing = false_parts(parts_, cut);
-    if (failing.empty()) return true;
     if (!leaves_out_steps(reduction_)) {
+      if (satisfies(parts_, cut)) return true;
       add(Waiting(poset_, cut).enabled(), cut, steps);
       return false;
     }
+    const std::vector<const Part*> failing = false_parts(parts_, cut);
+    if (failing.empty()) return true;
     if (std::ranges::any_of(failing, [&](const Part* part) { return is_settled(poset_, cut, part); })) return false;
     if (reduction_ == Reduction::sequences) {
       for (const Part* part : failing) {
@@ -136,7 +141,7 @@ class Avoiding {
   DefinitelySearch run() {
     DefinitelySearch result;
     const Cut start = empty_cut(poset_);
-    if (!satisfies(start) && !satisfies(end_)) {
+    if (!satisfies(parts_, start) && !satisfies(parts_, end_)) {
       enter(start, {});
       while (!path_.empty() && !avoided_ && !given_up_) go_on();
     }
@@ -154,10 +159,6 @@ class Avoiding {
     Events moves;  // to be taken, the last one first
     Events sleep;  // for the cuts that come next
   };
-
-  bool satisfies(const Cut& cut) const {
-    return std::ranges::all_of(parts_, [&](const Part& part) { return part.holds(cut); });
-  }
 
   // Of a cut that does not satisfy the conjunction.
   void enter(Cut cut, Events sleep) {
@@ -183,7 +184,7 @@ class Avoiding {
     bytes_ += bytes_of_cut(poset_) + sleep.size() * sizeof(EventId);
     given_up_ = bytes_ > limits_.most_bytes || (limits_.give_up && limits_.give_up());
     // A step that leads to a cut that satisfies the conjunction depends on all that do not, and wakes up.
-    std::erase_if(sleep, [&](EventId event) { return satisfies(after(poset_, cut, event)); });
+    std::erase_if(sleep, [&](EventId event) { return satisfies(parts_, after(poset_, cut, event)); });
     path_.push_back({std::move(cut), std::move(moves), std::move(sleep)});
   }
 
@@ -197,7 +198,7 @@ class Avoiding {
     frame.moves.pop_back();
     ++explored_.transitions;
     Cut more = after(poset_, frame.cut, event);
-    if (satisfies(more)) return;
+    if (satisfies(parts_, more)) return;
     Events sleep = frame.sleep;
     if (sleeps(reduction_)) frame.sleep.insert(std::ranges::lower_bound(frame.sleep, event), event);
     enter(std::move(more), std::move(sleep));

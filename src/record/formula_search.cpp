@@ -46,9 +46,6 @@ std::unique_ptr<FormulaSearch::Part> FormulaSearch::make(const Formula& formula,
   for (const VariableId variable : variables_of(formula)) part->processes.insert(run_.variables[variable].process);
   bytes_ += part->true_in.table.bytes();
   if (formula.kind == Kind::state) return part;
-  part->false_in = slicer_.slice(formula, !positive);
-  bytes_ += part->false_in->table.bytes();
-  given_up_ = given_up_ || bytes_ > limits_.most_bytes;
   // What holds on every way is what fails on none.
   const bool on_some_way = formula.kind == Kind::exists_finally || formula.kind == Kind::exists_globally;
   bool of_operand = positive;
@@ -60,12 +57,18 @@ std::unique_ptr<FormulaSearch::Part> FormulaSearch::make(const Formula& formula,
     part->is_negated = on_some_way != positive;
     of_operand = on_some_way;
   }
+  // True nowhere: nobody asks for its parts.
+  if (part->true_in.table.none()) return part;
+  part->false_in = slicer_.slice(formula, !positive);
+  bytes_ += part->false_in->table.bytes();
+  given_up_ = given_up_ || bytes_ > limits_.most_bytes;
   for (const Formula& operand : formula.operands) part->operands.push_back(make(operand, of_operand));
   return part;
 }
 
 std::optional<bool> FormulaSearch::at_the_beginning() {
   bool result = false;
+  if (root_->true_in.table.none()) return false;
   if (root_->op == Part::Operator::finally && !given_up_) {
     // Nothing needs to be remembered of the states of the outermost operator.
     Part& operand = *root_->operands[0];

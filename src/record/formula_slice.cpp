@@ -98,6 +98,7 @@ ClockTable FormulaSlicer::table_of_parts(const Formula& formula, bool positive) 
       for (const Formula& operand : formula.operands) {
         const ClockTable part = slice(operand, positive).table;
         result = all ? both(poset_, result, part) : either(poset_, result, part);
+        if (all && result.none()) break;
       }
       return result;
     }

@@ -50,6 +50,13 @@ class SimulatedRuns(harness.Case):
             for reduction in REDUCTIONS:
                 self.assertEqual(self.verdict(protocol, 1, reduction, faulty=False), "impossible", (protocol, reduction))
 
+    def test_slices_alone_refute_what_is_made_of_many_parts(self):
+        run = [sys.executable, SIMULATE, "primary-secondary", "--processes", "30", "--states", "60"]
+        self.write("run.log", subprocess.run(run, check=True, capture_output=True, text=True).stdout)
+        question = subprocess.run([*run, "--question"], check=True, capture_output=True, text=True).stdout
+        found = json.loads(self.hasse("detect", "run.log", "--possibly", question, "--json", expect=0).stdout)["executions"][0]["possibly"]
+        self.assertEqual((found["verdict"], found["states"]), ("impossible", 0))
+
 
 if __name__ == "__main__":
     harness.main()
