@@ -10,6 +10,7 @@
 #include "record/temporal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
+#include "report/lattice_dot.h"
 #include "report/run_export.h"
 
 namespace hasse::cli {
@@ -29,15 +30,18 @@ void ask(const DetectOptions& options, record::Run& run, SourceFiles& sources, c
   if (options.possibly) {
     const record::Predicate predicate = parse(*options.possibly, "--possibly", run, sources);
     asked(predicate);
+    execution.formula = {.kind = record::Formula::Kind::state, .predicate = predicate};
     execution.possibility = record::possibly(run, predicate, give_up, options.reduction);
   } else if (options.definitely) {
     const record::Predicate predicate = parse(*options.definitely, "--definitely", run, sources);
     asked(predicate);
+    execution.formula = {.kind = record::Formula::Kind::state, .predicate = predicate};
     execution.certainty = record::definitely(run, predicate, give_up, record::kMostBytes, options.reduction);
   } else if (options.formula) {
     const record::BoundFormula formula =
         parse_for(run, [&] { return record::parse_formula(*options.formula, "--formula", run, sources); });
     asked(formula);
+    execution.formula = formula.root;
     execution.temporal = record::decide(run, formula, give_up);
   }
 }
@@ -93,13 +97,15 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   const std::vector<record::Run*> runs = choose(log, options.execution);
   if (options.svg) refuse_several(runs, "--svg");
   if (options.html) refuse_several(runs, "--html");
+  if (options.lattice) refuse_several(runs, "--lattice");
   if (options.export_form) refuse_several(runs, "--export");
   if (options.export_form) {
     print_warnings(*runs.front(), *sources);
     fmt::print("{}", report::export_run(*runs.front(), *report::export_form(*options.export_form)));
     return ExitStatus::holds;
   }
-  Pictures pictures(options.svg, options.html);
+  if (options.lattice) report::refuse_large_lattice(*runs.front());
+  Pictures pictures(options.svg, options.html, options.lattice);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
     report::DetectedExecution execution{

@@ -102,7 +102,7 @@ it is true all the time; !, &&, ||, exists(F), forall(F), and predicates.
 for measuring. How many states and transitions a search explored is always said.
 
 --svg draws the run with the state, the stretches or the order that shows the answer; --html does so as a page for a browser, with
-search, and with what happened before and after each event. --export json|shiviz|dot|mermaid|plantuml|promela prints
+search, and with what happened before and after each event. --lattice writes all states of a small run for Graphviz. --export json|shiviz|dot|mermaid|plantuml|promela prints
 the run; as promela, it is a model that check and SPIN read.
 
 Exit status: 0 impossible, definite, holds, or nothing was asked, 1 possible, avoidable, fails, 2 the log or the command line is wrong,

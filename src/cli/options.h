@@ -98,6 +98,7 @@ struct DetectOptions {
   std::optional<std::string> export_form;     // --export; empty: report
   std::optional<std::string> svg;             // --svg: the file
   std::optional<std::string> html;            // --html: the file
+  std::optional<std::string> lattice;         // --lattice: the file
   std::optional<std::string> execution;       // --execution; empty: all
   std::optional<double> seconds;              // --time
   bool json = false;

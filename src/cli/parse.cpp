@@ -279,6 +279,9 @@ void add_detect(CLI::App& app, DetectOptions& options) {
   CLI::Option* html =
       app.add_option("--html", options.html, "Write a page with the diagram, the answer, and search of events")
           ->option_text("FILE");
+  CLI::Option* lattice =
+      app.add_option("--lattice", options.lattice, "Write all states of a small run as Graphviz text, with the answer")
+          ->option_text("FILE");
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
   CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
   app.add_option("--export", options.export_form,
@@ -290,6 +293,7 @@ void add_detect(CLI::App& app, DetectOptions& options) {
       ->excludes(formula)
       ->excludes(svg)
       ->excludes(html)
+      ->excludes(lattice)
       ->excludes(json);
   app.add_flag("--verbose", options.verbose, "How it is decided; every change and variable");
   add_color(app, options.color);

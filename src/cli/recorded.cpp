@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "report/lattice_dot.h"
 #include "report/space_time_html.h"
 #include "report/space_time_svg.h"
 
@@ -38,14 +39,17 @@ void refuse_several(const std::vector<record::Run*>& runs, const char* option) {
       fmt::format("{} is about one execution, and the log holds {}; choose one by --execution", option, runs.size()));
 }
 
-Pictures::Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html) {
+Pictures::Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html,
+                   const std::optional<std::string>& lattice) {
   if (svg) svg_.emplace(*svg);
   if (html) html_.emplace(*html);
+  if (lattice) lattice_.emplace(*lattice);
 }
 
 void Pictures::write(const report::DetectReport& report, const report::DetectedExecution& execution) {
   if (svg_) svg_->commit(report::space_time_svg(report, execution));
   if (html_) html_->commit(report::space_time_html(report, execution));
+  if (lattice_) lattice_->commit(report::lattice_dot(report, execution));
 }
 
 }  // namespace hasse::cli

@@ -27,11 +27,12 @@ void refuse_several(const std::vector<record::Run*>& runs, const char* option);
 // before the work.
 class Pictures {
  public:
-  Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html);
+  Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html,
+           const std::optional<std::string>& lattice = {});
   void write(const report::DetectReport& report, const report::DetectedExecution& execution);
 
  private:
-  std::optional<OutputFile> svg_, html_;
+  std::optional<OutputFile> svg_, html_, lattice_;
 };
 
 // What a predicate or formula cannot be bound to is said of its execution.

@@ -13,8 +13,9 @@ namespace hasse::report {
 
 struct DetectedExecution {
   const record::Run* run = nullptr;
-  std::string question;                       // the predicate or formula, if anything was asked
-  std::vector<record::VariableId> variables;  // that it reads, ascending
+  std::string question;                         // the predicate or formula, if anything was asked
+  std::vector<record::VariableId> variables;    // that it reads, ascending
+  std::optional<record::Formula> formula = {};  // of a predicate: one without ways
   // The answer, one of these.
   std::optional<record::Possibility> possibility;
   std::optional<record::Certainty> certainty;

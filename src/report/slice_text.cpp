@@ -13,14 +13,6 @@ namespace {
 
 constexpr std::size_t kMostBlocks = 20;  // that are shown
 
-std::string count_text(const poset::CutCount& count) {
-  if (count.exact) return with_separators(*count.exact);
-  const double shown = count.about;
-  const std::string number =
-      shown < 1e15 ? with_separators(static_cast<std::uint64_t>(shown)) : fmt::format("{:.3g}", shown);
-  return (count.is_complete ? "about " : "more than ") + number;
-}
-
 std::string figures_table(const record::Run& run, const record::RunSlice& slice) {
   Table table;
   table.row({"states of the run", count_text(slice.states_of_run)});
@@ -63,6 +55,14 @@ std::string blocks_table(const DetectReport& report, const record::Run& run, con
 }
 
 }  // namespace
+
+std::string count_text(const poset::CutCount& count) {
+  if (count.exact) return with_separators(*count.exact);
+  const double shown = count.about;
+  const std::string number =
+      shown < 1e15 ? with_separators(static_cast<std::uint64_t>(shown)) : fmt::format("{:.3g}", shown);
+  return (count.is_complete ? "about " : "more than ") + number;
+}
 
 std::string slice_text(const DetectReport& report, const DetectedExecution& execution) {
   const record::Run& run = *execution.run;

@@ -5,6 +5,9 @@
 
 namespace hasse::report {
 
+// How many states: "48", "about 1,234,567", "more than 1e+20".
+std::string count_text(const poset::CutCount& count);
+
 std::string slice_text(const DetectReport& report, const DetectedExecution& execution);
 
 }  // namespace hasse::report

@@ -1,6 +1,7 @@
 """hasse detect."""
 
 import gzip
+import itertools
 import json
 import re
 import xml.etree.ElementTree
@@ -188,6 +189,61 @@ In every order of the events these overlap, for each begins before any other end
         self.write("run.log", f"=== good ===\n{GOOD}=== split ===\n{SPLIT}")
         self.assertIn("--svg is about one execution, and the log holds 2",
                       self.error_of("detect", "run.log", "--delimiter", "^=== (?<trace>.*) ===$", "--svg", "x.svg"))
+
+    def lattice(self, *arguments, expect):
+        """Of the graph: the nodes, by their counts, with their attributes; the edges, with theirs; the heading."""
+        self.hasse("detect", "run.log", *arguments, "--lattice", "run.dot", expect=expect)
+        text = (self.folder / "run.dot").read_text()
+        nodes = {name: (tuple(map(int, label.split())), rest)
+                 for name, label, rest in re.findall(r'^  (c\d+) \[label="([\d ]+)", (.*)\];$', text, re.M)}
+        edges = [(nodes[a][0], nodes[b][0], rest) for a, b, rest in re.findall(r"^  (c\d+) -> (c\d+) \[(.*)\];$", text, re.M)]
+        self.assertEqual(text.count("\n  c"), len(nodes) + len(edges))
+        return dict(nodes.values()), edges, re.search(r"(?m)^  label=(.*);$", text)[1]
+
+    def test_lattices(self):
+        """Against all consistent cuts of the log, found here."""
+        self.write("run.log", SPLIT)
+        names, roles, clocks = ["n1", "n2", "n3"], {name: [None] for name in ("n1", "n2", "n3")}, {name: [] for name in ("n1", "n2", "n3")}
+        lines = SPLIT.splitlines()
+        events = sorted(zip(lines[::2], lines[1::2]), key=lambda event: json.loads(event[0][3:])[event[0][:2]])
+        for clock, text in events:
+            role = re.search(r"role=(\w+)", text)
+            roles[clock[:2]].append(role[1] if role else roles[clock[:2]][-1])
+            clocks[clock[:2]].append(json.loads(clock[3:]))
+        cuts = [cut for cut in itertools.product(*(range(len(clocks[name]) + 1) for name in names))
+                if all(clocks[name][count - 1].get(other, 0) <= its for name, count in zip(names, cut) if count > 0
+                       for other, its in zip(names, cut))]
+        two = {cut for cut in cuts if [roles[name][count] for name, count in zip(names, cut)].count("leader") > 1}
+        steps = sorted((a, b) for a in cuts for b in cuts if sum(b) == sum(a) + 1 and all(x <= y for x, y in zip(a, b)))
+
+        nodes, edges, heading = self.lattice("--possibly", TWO_LEADERS, expect=1)
+        self.assertEqual((set(nodes), len(nodes)), (set(cuts), 48))
+        self.assertEqual(sorted(edge[:2] for edge in edges), steps)
+        self.assertEqual({cut for cut, rest in nodes.items() if "fillcolor" in rest}, two)
+        self.assertEqual([cut for cut, rest in nodes.items() if "peripheries=2" in rest], [(2, 5, 3)])
+        self.assertIn(f"possible\\n48 states, in {len(two)} of them it is true (filled)", heading)
+        self.assertIn('n1: 2 of 5, send heartbeat\\n  role = \\"leader\\"\\nn2: 5 of 6', nodes[2, 5, 3])
+
+        nodes, edges, _ = self.lattice("--formula", f"EF({TWO_LEADERS})", expect=0)
+        above = {cut for cut in cuts if any(all(x <= y for x, y in zip(cut, other)) for other in two)}
+        self.assertEqual({cut for cut, rest in nodes.items() if "fillcolor" in rest}, above)
+
+        nodes, edges, _ = self.lattice("--definitely", 'n1.role == "follower" && n2.role == "candidate"', expect=1)
+        way = [edge[:2] for edge in edges if "penwidth" in edge[2]]
+        self.assertEqual(len(way), 14)
+        at = (0, 0, 0)
+        while at != (5, 6, 3):
+            self.assertNotIn("fillcolor", nodes[at])
+            at = dict(way)[at]
+
+        nodes, edges, heading = self.lattice(expect=0)
+        self.assertEqual((len(nodes), heading, sum("fillcolor" in rest for rest in nodes.values())), (48, '"48 states"', 0))
+
+    def test_large_lattices_are_refused(self):
+        self.write("run.log", '{"trace":1}\n' + "".join(f'{{"p":"p{i % 4}"}}\n' for i in range(40)))
+        self.assertEqual(self.error_of("detect", "run.log", "--lattice", "run.dot"),
+                         "hasse: error: --lattice: the run has 14,641 states; more than 2,000 are no picture to look at")
+        self.assertNotIn("run.dot", self.files())
 
     def test_texts_in_plantuml(self):
         """Each line is of one of the forms that we write, and says the text of the log; Java's plantuml 1.2020.2 showed these as they are."""
