@@ -221,7 +221,7 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
 }
 
 void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>& execution) {
-  app.add_option("LOG", log.paths, "Log files of the run; - is standard input, gzip is unpacked")
+  app.add_option("LOG", log.paths, "Log files of the run; - is standard input, gzip and zstd are unpacked")
       ->required()
       ->option_text(" ");
   const std::string form = "How the log looks (found out if nothing is said)";

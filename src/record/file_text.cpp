@@ -3,19 +3,19 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <memory>
 
 #include "base/diagnostics.h"
+#include "record/unpacking.h"
 
 namespace hasse::record {
 
 namespace {
 
-constexpr unsigned kBuffer = 1 << 20;
+constexpr std::size_t kBuffer = std::size_t{1} << 20;
 
 void drop_carriage_returns(std::string& text) {
   if (text.find("\r\n") == std::string::npos) return;
@@ -27,33 +27,52 @@ void drop_carriage_returns(std::string& text) {
   text.resize(to);
 }
 
+// Fills the buffer, unless the file ends before. How many bytes were read.
+std::size_t fill(int descriptor, char* buffer, std::size_t size, const std::string& message) {
+  std::size_t count = 0;
+  while (count < size) {
+    const ssize_t got = read(descriptor, buffer + count, size - count);
+    if (got == 0) break;
+    if (got < 0 && errno != EINTR) throw UserError(fmt::format("{}: {}", message, std::strerror(errno)));
+    if (got > 0) count += static_cast<std::size_t>(got);
+  }
+  return count;
+}
+
+// A file that is open.
+struct Descriptor {
+  explicit Descriptor(int number_) : number(number_) {}
+  ~Descriptor() {
+    if (number != STDIN_FILENO) close(number);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number;
+};
+
 }  // namespace
 
 std::string read_file(const std::string& path) {
-  const std::string name = path == "-" ? "standard input" : path;
-  const int descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) throw UserError(fmt::format("cannot read {}: {}", name, std::strerror(errno)));
+  const std::string message = fmt::format("cannot read {}", path == "-" ? "standard input" : path);
+  const int opened = path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (opened < 0) throw UserError(fmt::format("{}: {}", message, std::strerror(errno)));
+  const Descriptor file(opened);
   struct stat status {};
-  if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
-    close(descriptor);
-    throw UserError(fmt::format("cannot read {}: it is a directory", name));
-  }
-  const auto shut = [](gzFile_s* file) { gzclose_r(file); };
-  const std::unique_ptr<gzFile_s, decltype(shut)> file(gzdopen(descriptor, "rb"), shut);
-  if (!file) throw std::bad_alloc();
-  gzbuffer(file.get(), kBuffer);
+  if (fstat(file.number, &status) == 0 && S_ISDIR(status.st_mode))
+    throw UserError(fmt::format("{}: it is a directory", message));
 
   std::string text;
   if (S_ISREG(status.st_mode)) text.reserve(static_cast<std::size_t>(status.st_size));
-  std::unique_ptr<char[]> buffer(new char[kBuffer]);
-  int count = 0;
-  while ((count = gzread(file.get(), buffer.get(), kBuffer)) > 0)
-    text.append(buffer.get(), static_cast<std::size_t>(count));
-  int code = Z_OK;
-  const char* message = gzerror(file.get(), &code);
-  if (code != Z_OK && code != Z_STREAM_END) {
-    throw UserError(fmt::format("cannot read {}: {}", name, code == Z_ERRNO ? std::strerror(errno) : message));
+  const std::unique_ptr<char[]> buffer(new char[kBuffer]);
+  std::size_t count = fill(file.number, buffer.get(), kBuffer, message);
+  const std::unique_ptr<Unpacking> unpacking =
+      unpacking_of(std::string_view(buffer.get(), std::min(count, kFirstBytes)), message);
+  while (count > 0) {
+    unpacking->add({buffer.get(), count}, text);
+    count = fill(file.number, buffer.get(), kBuffer, message);
   }
+  unpacking->end();
   drop_carriage_returns(text);
   return text;
 }

@@ -1,4 +1,4 @@
-// The text of a log file: as it is, or unpacked if it is packed by gzip.
+// The text of a log file: as it is, or unpacked if it is packed by gzip or zstd (unpacking.h).
 #pragma once
 
 #include <string>

@@ -72,11 +72,13 @@ class Writer {
   bool is_shown(const poset::Cut& cut) const { return execution_.cut() != nullptr && *execution_.cut() == cut; }
 
   std::string heading() const {
-    const std::string states = counted(lattice_.cuts.size(), "state");
+    std::string states = counted(lattice_.cuts.size(), "state");
+    if (run_.processes.size() <= kMostCounts)
+      states += fmt::format(" (how many events of {})", fmt::join(run_.processes, ", "));
     if (execution_.question.empty()) return states;
     const auto count = static_cast<std::size_t>(std::ranges::count(is_true_, true));
-    std::string text = fmt::format("{}: {}\n{}, in {} of them it is true (filled)", execution_.question,
-                                   verdict_word(execution_).text, states, with_separators(count));
+    std::string text = fmt::format("{}: {}\n{}\nfilled: the {} in which it is true", execution_.question,
+                                   verdict_word(execution_).text, states, counted(count, "state"));
     if (execution_.cut() != nullptr) text += fmt::format("\ndouble border: {}", state_heading(execution_));
     if (next_.front() != kNowhere) text += "\nbold edges: an order of the events that avoids it";
     return text;

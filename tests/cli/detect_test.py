@@ -221,7 +221,7 @@ In every order of the events these overlap, for each begins before any other end
         self.assertEqual(sorted(edge[:2] for edge in edges), steps)
         self.assertEqual({cut for cut, rest in nodes.items() if "fillcolor" in rest}, two)
         self.assertEqual([cut for cut, rest in nodes.items() if "peripheries=2" in rest], [(2, 5, 3)])
-        self.assertIn(f"possible\\n48 states, in {len(two)} of them it is true (filled)", heading)
+        self.assertIn(f"possible\\n48 states (how many events of n1, n2, n3)\\nfilled: the {len(two)} states in which it is true", heading)
         self.assertIn('n1: 2 of 5, send heartbeat\\n  role = \\"leader\\"\\nn2: 5 of 6', nodes[2, 5, 3])
 
         nodes, edges, _ = self.lattice("--formula", f"EF({TWO_LEADERS})", expect=0)
@@ -237,7 +237,7 @@ In every order of the events these overlap, for each begins before any other end
             at = dict(way)[at]
 
         nodes, edges, heading = self.lattice(expect=0)
-        self.assertEqual((len(nodes), heading, sum("fillcolor" in rest for rest in nodes.values())), (48, '"48 states"', 0))
+        self.assertEqual((len(nodes), heading, sum("fillcolor" in rest for rest in nodes.values())), (48, '"48 states (how many events of n1, n2, n3)"', 0))
 
     def test_large_lattices_are_refused(self):
         self.write("run.log", '{"trace":1}\n' + "".join(f'{{"p":"p{i % 4}"}}\n' for i in range(40)))
@@ -270,7 +270,23 @@ In every order of the events these overlap, for each begins before any other end
         (self.folder / "run.log.gz").write_bytes(gzip.compress(SPLIT.encode()))
         self.hasse("detect", "run.log.gz", "--possibly", TWO_LEADERS, expect=1)
         (self.folder / "cut.gz").write_bytes(gzip.compress(SPLIT.encode() * 100)[:200])
-        self.assertIn("cannot read cut.gz: ", self.error_of("detect", "cut.gz"))
+        self.assertEqual(self.error_of("detect", "cut.gz"),
+                         "hasse: error: cannot read cut.gz: gzip data is cut off: the file ends at byte 200 within it")
+        packed = b"".join(self.zstd_frame(part) for part in (SPLIT[:300], "", SPLIT[300:]))
+        (self.folder / "run.log.zst").write_bytes(packed)
+        self.hasse("detect", "run.log.zst", "--possibly", TWO_LEADERS, expect=1)
+        (self.folder / "cut.zst").write_bytes(packed[:-1])
+        self.assertEqual(self.error_of("detect", "cut.zst"),
+                         f"hasse: error: cannot read cut.zst: zstd data is cut off: the file ends at byte {len(packed) - 1} within it")
+        (self.folder / "more.zst").write_bytes(packed + b"text that is no frame")
+        self.assertIn("cannot read more.zst: after zstd data comes something else before byte ", self.error_of("detect", "more.zst"))
+
+    @staticmethod
+    def zstd_frame(text):
+        """One block of bytes as they are (RFC 8878, section 3.1.1)."""
+        content = text.encode()
+        size = bytes([0x20, len(content)]) if len(content) < 256 else b"\x60" + (len(content) - 256).to_bytes(2, "little")
+        return b"\x28\xb5\x2f\xfd" + size + (len(content) << 3 | 1).to_bytes(3, "little") + content
 
     def test_several_files(self):
         records = [GOOD.split("\n")[i : i + 2] for i in range(0, 28, 2)]

@@ -1,5 +1,6 @@
 // What readers make of logs: events, order, values, and what they count as unmatched.
 #include <zlib.h>
+#include <zstd.h>
 
 #include "record/log_fixture.h"
 #include "record/presets.h"
@@ -145,6 +146,11 @@ TEST_F(Readers, PackedFilesAreUnpacked) {
   gzclose(file);
   LogOptions options;
   options.paths = {"log.gz"};
+  EXPECT_EQ(read_log(options, sources).executions[0].events.size(), 4u);
+  std::string packed(ZSTD_compressBound(kGoVector.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), kGoVector.data(), kGoVector.size(), 3));
+  write("log.zst", packed);
+  options.paths = {"log.zst"};
   EXPECT_EQ(read_log(options, sources).executions[0].events.size(), 4u);
 }
 
