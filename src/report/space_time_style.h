@@ -96,7 +96,8 @@ tbody + tbody th, tbody + tbody td { border-top: 1px solid var(--edge); }
 tbody tr + tr th, tbody tr + tr td { border-top: 0; padding-top: 0; }
 td.name { padding-left: 14px; }
 td.value { color: var(--state); font-weight: 600; }
-.place { min-width: 7.5em; overflow-wrap: anywhere; }
+td.place { white-space: nowrap; }
+div.place { overflow-wrap: anywhere; }
 td.count { white-space: nowrap; }
 .place, td.count { color: var(--quiet); font-variant-numeric: tabular-nums; }
 button.jump {
