@@ -48,6 +48,11 @@ void Poset::pop() {
   clocks_.resize(event * chain_count());
 }
 
+bool Poset::share_chain(EventId a, EventId b) const {
+  const std::span<const ChainId> own = chains_of(a);
+  return std::ranges::any_of(chains_of(b), [&](ChainId c) { return std::ranges::find(own, c) != own.end(); });
+}
+
 std::vector<EventId> Poset::direct_causes(EventId event) const {
   std::vector<EventId> latest;  // of each chain in the history
   const std::span<const ChainId> own = chains_of(event);

@@ -41,6 +41,8 @@ class Poset {
         .subspan(first_membership_[event], first_membership_[event + 1] - first_membership_[event]);
   }
   ChainId home(EventId event) const { return memberships_[first_membership_[event]]; }
+  // Do they lie on a common chain?
+  bool share_chain(EventId a, EventId b) const;
   // How many of the first `count` events of a chain have it as their home.
   std::uint32_t at_home(ChainId chain, std::uint32_t count) const {
     return count == 0 ? 0 : chains_[chain].at_home[count - 1];

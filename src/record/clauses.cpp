@@ -154,10 +154,13 @@ class ClauseMaker {
                as_at_once(parts.bounds[0], *result)) {
       result->kind = ClauseClass::at_once;
     } else {
-      result->kind = parts.bounds.size() == 1 || (range && steps_are_small(*parts.bounds[0].sum)) ? ClauseClass::sum
-                                                                                                  : ClauseClass::sums;
+      result->kind = ClauseClass::sums;
     }
     if (result->kind != ClauseClass::at_once) add_sums(parts, *result);
+    if (result->kind == ClauseClass::sums &&
+        (parts.bounds.size() == 1 || (range && steps_are_small(result->changes[0])))) {
+      result->kind = ClauseClass::sum;
+    }
     clauses_.push_back(std::move(result));
   }
 
@@ -229,13 +232,8 @@ class ClauseMaker {
     return true;
   }
 
-  static bool steps_are_small(const LinearSum& sum) {
-    for (const auto& [process, values] : sum.values) {
-      for (std::size_t i = 1; i < values.size(); ++i) {
-        if (std::abs(values[i] - values[i - 1]) > 1) return false;
-      }
-    }
-    return true;
+  static bool steps_are_small(const std::vector<std::int64_t>& changes) {
+    return std::ranges::all_of(changes, [](std::int64_t change) { return std::abs(change) <= 1; });
   }
 
   const Run& run_;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "record/clock_rows.h"
 #include "record/ordering.h"
 
 namespace hasse::record {
@@ -9,16 +10,12 @@ namespace {
 
 class ClockOrder {
  public:
-  ClockOrder(const Records& records, const SourceFiles& sources)
-      : records_(records), sources_(sources), processes_(records.processes.size()), chains_(processes_) {
-    fill();
-    sort_chains();
-  }
+  explicit ClockOrder(const ClockRows& rows) : rows_(rows) {}
 
   // Also finds the causes of each event.
   void check() {
-    cause_end_.reserve(records_.events.size());
-    for (std::uint32_t e = 0; e < records_.events.size(); ++e) {
+    cause_end_.reserve(rows_.events());
+    for (std::uint32_t e = 0; e < rows_.events(); ++e) {
       check_event(e);
       cause_end_.push_back(causes_.size());
     }
@@ -30,191 +27,132 @@ class ClockOrder {
   }
 
   Ordering order() const {
-    Ordering result{poset::Poset(processes_), by_size_of_clock()};
-    std::vector<poset::EventId> ids(records_.events.size());
+    Ordering result{poset::Poset(rows_.processes()), by_size_of_clock()};
+    std::vector<poset::EventId> ids(rows_.events());
     std::vector<poset::EventId> causes;
     for (const std::uint32_t e : result.sequence) {
       causes.clear();
       for (std::size_t i = e == 0 ? 0 : cause_end_[e - 1]; i < cause_end_[e]; ++i) causes.push_back(ids[causes_[i]]);
-      const poset::ChainId home = records_.events[e].process;
-      ids[e] = result.poset.append(std::span(&home, 1), causes);
+      ids[e] = result.poset.append(rows_.homes(e), causes);
     }
     return result;
   }
 
  private:
-  std::span<std::uint32_t> clock(std::uint32_t e) { return std::span(clocks_).subspan(e * processes_, processes_); }
-  std::span<const std::uint32_t> clock(std::uint32_t e) const {
-    return std::span(clocks_).subspan(e * processes_, processes_);
-  }
-  std::uint32_t own(std::uint32_t e) const { return own_[e]; }
-  std::string_view name(ProcessId process) const { return records_.processes[process]; }
-  std::string place(std::uint32_t e) const {
-    const PresumedPlace at = sources_.presumed(records_.events[e].clock_place);
-    return fmt::format("{}:{}", at.name, at.line);
-  }
-
-  template <typename... Arguments>
-  [[noreturn]] void fail(std::uint32_t e, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
-    throw UserError(records_.events[e].clock_place, fmt::format(text, std::forward<Arguments>(arguments)...));
-  }
-
-  void fill() {
-    clocks_.resize(records_.events.size() * processes_);
-    own_.reserve(records_.events.size());
-    for (std::uint32_t e = 0; e < records_.events.size(); ++e) {
-      const RecordedEvent& event = records_.events[e];
-      if (!event.has_clock) fail(e, "this event has no clock, but the one at {} has", first_with_clock());
-      for (const ClockEntry& entry : records_.clock(e)) {
-        std::uint32_t& count = clock(e)[entry.process];
-        if (count != 0) fail(e, "the clock has two entries for {}", name(entry.process));
-        count = entry.count;
-      }
-      own_.push_back(clock(e)[event.process]);
-      if (own(e) == 0) {
-        fail(e, "the clock of an event of {0} has no entry above 0 for {0} itself, which would count the event",
-             name(event.process));
-      }
-    }
-  }
-
-  std::string first_with_clock() const {
-    std::uint32_t e = 0;
-    while (!records_.events[e].has_clock) ++e;
-    return place(e);
-  }
-
-  void sort_chains() {
-    positions_.resize(records_.events.size());
-    for (std::uint32_t e = 0; e < records_.events.size(); ++e) chains_[records_.events[e].process].push_back(e);
-    for (std::vector<std::uint32_t>& chain : chains_) {
-      std::ranges::stable_sort(chain, {}, [&](std::uint32_t e) { return own(e); });
-      for (std::uint32_t i = 0; i < chain.size(); ++i) positions_[chain[i]] = i;
-    }
-  }
-
-  // How many events of the process have an own entry of at most `entry`.
-  std::uint32_t count_up_to(ProcessId process, std::uint32_t entry) const {
-    const std::vector<std::uint32_t>& chain = chains_[process];
-    if (entry == 0 || chain.empty()) return 0;
-    // Without holes it is where it is expected.
-    const std::uint32_t first = own(chain.front());
-    if (entry < first) return 0;
-    const std::uint32_t expected = entry - first;
-    if (expected < chain.size() && own(chain[expected]) == entry) return expected + 1;
-    const auto after = std::ranges::upper_bound(chain, entry, {}, [&](std::uint32_t e) { return own(e); });
-    return static_cast<std::uint32_t>(after - chain.begin());
+  bool is_home(std::uint32_t e, ProcessId process) const {
+    return std::ranges::find(rows_.homes(e), process) != rows_.homes(e).end();
   }
 
   void check_event(std::uint32_t e) {
-    const ProcessId home = records_.events[e].process;
-    const std::uint32_t position = positions_[e];
+    const std::span<const std::uint32_t> clock = rows_.row(e);
     const std::uint32_t* before = nullptr;
-    if (position + 1 < chains_[home].size() && own(chains_[home][position + 1]) == own(e)) {
-      const std::uint32_t other = chains_[home][position + 1];
-      fail(other, "two events of {} have the own entry {}; the other one is at {}", name(home), own(e), place(e));
-    }
-    if (position > 0) {
-      const std::uint32_t previous = chains_[home][position - 1];
-      before = clock(previous).data();
-      for (ProcessId q = 0; q < processes_; ++q) {
-        if (clock(e)[q] >= before[q]) continue;
-        fail(e,
-             "the clock of {} goes back: its entry for {} is {}, but {} at the event of {} before, at {}; it should be "
-             "{}",
-             name(home), name(q), clock(e)[q], before[q], name(home), place(previous), text_of(should_be(e)));
-      }
-    }
+    for (const ProcessId home : rows_.homes(e)) before = check_in_chain(e, home);
     // What one of the causes knows needs no look: it is checked with that one.
     const std::size_t first_cause = causes_.size();
-    for (ProcessId q = 0; q < processes_; ++q) {
-      const std::uint32_t entry = clock(e)[q];
-      if (q == home || entry == 0 || (before != nullptr && before[q] == entry)) continue;
+    for (ProcessId q = 0; q < rows_.processes(); ++q) {
+      const std::uint32_t entry = clock[q];
+      if (entry == 0 || (before != nullptr && before[q] == entry) || is_home(e, q)) continue;
       const bool is_known = std::any_of(causes_.begin() + static_cast<std::ptrdiff_t>(first_cause), causes_.end(),
-                                        [&](std::uint32_t cause) { return clock(cause)[q] >= entry; });
-      const std::uint32_t count = is_known ? 0 : count_up_to(q, entry);
+                                        [&](std::uint32_t cause) { return rows_.row(cause)[q] >= entry; });
+      const std::uint32_t count = is_known ? 0 : rows_.count_up_to(q, entry);
       if (count == 0) continue;
-      const std::uint32_t cause = chains_[q][count - 1];
+      const std::uint32_t cause = rows_.chain(q)[count - 1];
       check_known(e, cause);
       causes_.push_back(cause);
     }
   }
 
+  // Against the event of this process before; its clock.
+  const std::uint32_t* check_in_chain(std::uint32_t e, ProcessId home) const {
+    const std::uint32_t position = rows_.position(e, home);
+    const std::span<const std::uint32_t> chain = rows_.chain(home);
+    const std::uint32_t own = rows_.row(e)[home];
+    if (position + 1 < chain.size() && rows_.row(chain[position + 1])[home] == own) {
+      rows_.fail(chain[position + 1], "two events of {} have the own entry {}; the other one is at {}",
+                 rows_.name(home), own, rows_.place(e));
+    }
+    if (position == 0) return nullptr;
+    const std::uint32_t previous = chain[position - 1];
+    const std::span<const std::uint32_t> before = rows_.row(previous);
+    for (ProcessId q = 0; q < rows_.processes(); ++q) {
+      if (rows_.row(e)[q] >= before[q]) continue;
+      rows_.fail(
+          e,
+          "the clock of {} goes back: its entry for {} is {}, but {} at the event of {} before, at {}; it should be "
+          "{}",
+          rows_.name(home), rows_.name(q), rows_.row(e)[q], before[q], rows_.name(home), rows_.place(previous),
+          rows_.text(should_be(e)));
+    }
+    return before.data();
+  }
+
   // `e` says that `known`, of another process, happened before it.
   void check_known(std::uint32_t e, std::uint32_t known) const {
-    const ProcessId home = records_.events[e].process;
-    const std::span<const std::uint32_t> more = clock(e);
-    const std::span<const std::uint32_t> less = clock(known);
-    unsigned beyond = less[home] >= own(e) ? 1 : 0;
-    for (ProcessId q = 0; q < processes_; ++q) beyond |= less[q] > more[q] ? 1U : 0U;
+    const std::span<const std::uint32_t> more = rows_.row(e);
+    const std::span<const std::uint32_t> less = rows_.row(known);
+    unsigned beyond = 0;
+    for (const ProcessId home : rows_.homes(e)) beyond |= less[home] >= more[home] ? 1U : 0U;
+    for (ProcessId q = 0; q < rows_.processes(); ++q) beyond |= less[q] > more[q] ? 1U : 0U;
     if (beyond != 0) refuse_known(e, known);
   }
 
   [[noreturn]] void refuse_known(std::uint32_t e, std::uint32_t known) const {
-    const ProcessId home = records_.events[e].process;
-    const ProcessId other = records_.events[known].process;
-    if (clock(known)[home] >= own(e)) {
-      fail(e, "this event of {} knows event {} of {}, at {}, which knows this one: neither can have happened first",
-           name(home), own(known), name(other), place(known));
+    const std::span<const std::uint32_t> more = rows_.row(e);
+    const std::span<const std::uint32_t> less = rows_.row(known);
+    const ProcessId other = rows_.homes(known).front();
+    for (const ProcessId home : rows_.homes(e)) {
+      if (less[home] < more[home]) continue;
+      rows_.fail(e,
+                 "this event of {} knows event {} of {}, at {}, which knows this one: neither can have happened first",
+                 rows_.name(home), less[other], rows_.name(other), rows_.place(known));
     }
     ProcessId q = 0;
-    while (clock(known)[q] <= clock(e)[q]) ++q;
-    fail(e,
-         "the clock of {} knows event {} of {}, at {}, which knew event {} of {}, but its entry for {} is {}; it "
-         "should be {}",
-         name(home), own(known), name(other), place(known), clock(known)[q], name(q), name(q), clock(e)[q],
-         text_of(should_be(e)));
+    while (less[q] <= more[q]) ++q;
+    rows_.fail(e,
+               "the clock of {} knows event {} of {}, at {}, which knew event {} of {}, but its entry for {} is {}; it "
+               "should be {}",
+               rows_.name(rows_.homes(e).front()), less[other], rows_.name(other), rows_.place(known), less[q],
+               rows_.name(q), rows_.name(q), more[q], rows_.text(should_be(e)));
   }
 
-  // The clock with everything added that is known to what it knows, except of the own process.
+  // The clock with everything added that is known to what it knows, except of the own processes.
   std::vector<std::uint32_t> should_be(std::uint32_t e) const {
-    const ProcessId home = records_.events[e].process;
-    std::vector<std::uint32_t> result(clock(e).begin(), clock(e).end());
+    std::vector<std::uint32_t> result(rows_.row(e).begin(), rows_.row(e).end());
     bool changed = false;
     const auto add = [&](std::uint32_t known) {
-      for (ProcessId q = 0; q < processes_; ++q) {
-        if (q == home || clock(known)[q] <= result[q]) continue;
-        result[q] = clock(known)[q];
+      for (ProcessId q = 0; q < rows_.processes(); ++q) {
+        if (rows_.row(known)[q] <= result[q] || is_home(e, q)) continue;
+        result[q] = rows_.row(known)[q];
         changed = true;
       }
     };
-    if (positions_[e] > 0) add(chains_[home][positions_[e] - 1]);
+    for (const ProcessId home : rows_.homes(e)) {
+      if (const std::uint32_t at = rows_.position(e, home); at > 0) add(rows_.chain(home)[at - 1]);
+    }
     do {
       changed = false;
-      for (ProcessId q = 0; q < processes_; ++q) {
-        const std::uint32_t count = q == home ? 0 : count_up_to(q, result[q]);
-        if (count > 0) add(chains_[q][count - 1]);
+      for (ProcessId q = 0; q < rows_.processes(); ++q) {
+        const std::uint32_t count = is_home(e, q) ? 0 : rows_.count_up_to(q, result[q]);
+        if (count > 0) add(rows_.chain(q)[count - 1]);
       }
     } while (changed);
     return result;
   }
 
-  std::string text_of(const std::vector<std::uint32_t>& clock) const {
-    std::vector<ProcessId> named(processes_);
-    std::iota(named.begin(), named.end(), ProcessId{0});
-    std::ranges::sort(named, {}, [&](ProcessId process) { return name(process); });
-    std::string text;
-    for (const ProcessId process : named) {
-      if (clock[process] > 0)
-        fmt::format_to(std::back_inserter(text), "{}\"{}\":{}", text.empty() ? "" : ", ", name(process),
-                       clock[process]);
-    }
-    return "{" + text + "}";
-  }
-
   void warn_of_holes(std::vector<Warning>& warnings) const {
-    std::vector<std::uint32_t> last(processes_, 0);
-    for (std::uint32_t e = 0; e < records_.events.size(); ++e) {
-      for (ProcessId q = 0; q < processes_; ++q) last[q] = std::max(last[q], clock(e)[q]);
+    std::vector<std::uint32_t> last(rows_.processes(), 0);
+    for (std::uint32_t e = 0; e < rows_.events(); ++e) {
+      for (ProcessId q = 0; q < rows_.processes(); ++q) last[q] = std::max(last[q], rows_.row(e)[q]);
     }
     std::uint64_t missing = 0;
     std::string where;
-    for (ProcessId q = 0; q < processes_; ++q) {
-      if (chains_[q].empty()) continue;
-      const std::uint64_t absent = std::uint64_t{last[q]} - own(chains_[q].front()) + 1 - chains_[q].size();
+    for (ProcessId q = 0; q < rows_.processes(); ++q) {
+      if (rows_.chain(q).empty()) continue;
+      const std::uint64_t absent =
+          std::uint64_t{last[q]} - rows_.row(rows_.chain(q).front())[q] + 1 - rows_.chain(q).size();
       if (absent == 0) continue;
       missing += absent;
-      fmt::format_to(std::back_inserter(where), "{}{}: {}", where.empty() ? "" : ", ", name(q), absent);
+      fmt::format_to(std::back_inserter(where), "{}{}: {}", where.empty() ? "" : ", ", rows_.name(q), absent);
     }
     if (missing > 0) {
       warnings.push_back({{}, fmt::format("by their clocks {} events are missing from the log ({})", missing, where)});
@@ -223,8 +161,9 @@ class ClockOrder {
 
   void warn_of_silent_processes(std::vector<Warning>& warnings) const {
     std::string silent;
-    for (ProcessId q = 0; q < processes_; ++q) {
-      if (chains_[q].empty()) fmt::format_to(std::back_inserter(silent), "{}{}", silent.empty() ? "" : ", ", name(q));
+    for (ProcessId q = 0; q < rows_.processes(); ++q) {
+      if (rows_.chain(q).empty())
+        fmt::format_to(std::back_inserter(silent), "{}{}", silent.empty() ? "" : ", ", rows_.name(q));
     }
     if (!silent.empty())
       warnings.push_back({{}, fmt::format("clocks name processes that logged no event: {}", silent)});
@@ -233,9 +172,9 @@ class ClockOrder {
   // A clock is larger, as a sum, than those of the events that it knows.
   std::vector<std::uint32_t> by_size_of_clock() const {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> sizes;
-    sizes.reserve(records_.events.size());
-    for (std::uint32_t e = 0; e < records_.events.size(); ++e) {
-      sizes.emplace_back(std::accumulate(clock(e).begin(), clock(e).end(), std::uint64_t{0}), e);
+    sizes.reserve(rows_.events());
+    for (std::uint32_t e = 0; e < rows_.events(); ++e) {
+      sizes.emplace_back(std::accumulate(rows_.row(e).begin(), rows_.row(e).end(), std::uint64_t{0}), e);
     }
     std::ranges::sort(sizes);
     std::vector<std::uint32_t> sequence;
@@ -244,14 +183,9 @@ class ClockOrder {
     return sequence;
   }
 
-  const Records& records_;
-  const SourceFiles& sources_;
-  std::size_t processes_;
-  std::vector<std::uint32_t> clocks_;               // a row for each record
-  std::vector<std::uint32_t> own_;                  // of each record: its own entry
-  std::vector<std::vector<std::uint32_t>> chains_;  // the records of each process, by own entry
-  std::vector<std::uint32_t> positions_;            // of each record in its chain
-  // Of each record: records of other processes whose clocks, with the one before in its own process, make up its clock.
+  const ClockRows& rows_;
+  // Of each record: records of other processes whose clocks, with the ones before in its own processes, make up its
+  // clock.
   std::vector<std::uint32_t> causes_;
   std::vector<std::size_t> cause_end_;
 };
@@ -259,11 +193,13 @@ class ClockOrder {
 }  // namespace
 
 Ordering order_by_clocks(Records& records, const SourceFiles& sources, std::vector<Warning>& warnings) {
-  ClockOrder clocks(records, sources);
+  ClockRows rows(records, sources);
   records.clocks = {};
-  clocks.check();
-  clocks.warn(warnings);
-  return clocks.order();
+  rows.sort_chains();
+  ClockOrder order(rows);
+  order.check();
+  order.warn(warnings);
+  return order.order();
 }
 
 }  // namespace hasse::record

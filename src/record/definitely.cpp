@@ -106,7 +106,7 @@ Certainty definitely(const Run& run, const Predicate& predicate, const std::func
     poset::Cut cut = poset::empty_cut(run.order);
     bool avoids = !holds(*predicate.root, true, columns, cut);
     for (const poset::EventId event : result.avoiding) {
-      ++cut[run.events[event].process];
+      for (const poset::ChainId chain : run.order.chains_of(event)) ++cut[chain];
       avoids = avoids && !(matters[event] && holds(*predicate.root, true, columns, cut));
     }
     HASSE_CHECK(avoids, "the order found for '{}' does not avoid it", predicate.text);

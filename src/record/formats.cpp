@@ -20,6 +20,7 @@ constexpr KnownFormat kFormats[] = {
     {Format::std_trace, "std", "RAPID STD"},
     {Format::p_trace, "p", "P checker trace"},
     {Format::prove, "prove", "PROVE trace"},
+    {Format::poet, "poet", "PoET trace"},
 };
 
 // What stands where in the beginning of a JSON text: "{spans" for a member of the outermost object, "[{id" for one of an
@@ -41,6 +42,19 @@ std::set<std::string> members_at_the_beginning(std::string_view text) {
   return members;
 }
 
+// Is the member "events" of the text's object a list of lists? (The number of processes may stand at the end.)
+bool has_listed_events(std::string_view text) {
+  constexpr std::string_view kMember = "\"events\"";
+  std::size_t at = text.find(kMember);
+  if (at == std::string_view::npos) return false;
+  at += kMember.size();
+  for (const char wanted : {':', '[', '['}) {
+    at = text.find_first_not_of(kBlanks, at);
+    if (at == std::string_view::npos || text[at++] != wanted) return false;
+  }
+  return true;
+}
+
 std::optional<Format> json_format_of(std::string_view text) {
   const std::set<std::string> members = members_at_the_beginning(text.substr(0, kSample));
   const auto has = [&](const char* member) { return members.contains(member); };
@@ -50,6 +64,7 @@ std::optional<Format> json_format_of(std::string_view text) {
     if (members.contains(list + "traceId") && members.contains(list + "id")) return Format::zipkin;
   }
   if (has("[{type") && has("[{details")) return Format::p_trace;
+  if (has("{events") && (has("{processes") || has_listed_events(text))) return Format::poet;
   return std::nullopt;
 }
 

@@ -139,17 +139,48 @@ class OwnReader {
     return records_->process(name);
   }
 
+  ProcessId process_named(const Json& json, SourcePos pos) {
+    const auto name = name_of(json);
+    if (!name || name->empty()) fail(pos, "a process is named by a text or a number, found {}", json.dump());
+    return known_process(*name, pos);
+  }
+
+  // Of an event of several processes: the values of each under its name.
+  void read_set(const Json& values, bool is_joint, SourcePos pos) {
+    const std::size_t event = records_->events.size() - 1;
+    for (const auto& [key, content] : values.items()) {
+      if (!is_joint) {
+        records_->assign(key, json_value(content, records_->texts));
+        continue;
+      }
+      const ProcessId process = records_->process(key);
+      const auto processes = records_->processes_of(event);
+      if (std::ranges::find(processes, process) == processes.end())
+        fail(pos, "\"set\" of an event of several processes holds an object for each; '{}' is none of them", key);
+      if (!content.is_object()) {
+        fail(pos, "\"set\" of an event of several processes holds an object for each, found {} for {}", content.dump(),
+             key);
+      }
+      for (const auto& [variable, value] : content.items())
+        records_->assign(process, variable, json_value(value, records_->texts));
+    }
+  }
+
   void read_event(const Json& object, SourcePos pos) {
     const auto process = object.find("p");
     if (process == object.end()) fail(pos, "an event needs its process: \"p\"");
-    const auto name = name_of(*process);
-    if (!name || name->empty()) fail(pos, "a process is named by a text or a number, found {}", process->dump());
+    const bool is_joint = process->is_array() && !process->empty();
+    const Json& first = is_joint ? process->front() : *process;
     std::string_view text;
     if (const auto event = object.find("e"); event != object.end()) {
       if (!event->is_string()) fail(pos, "\"e\" is a text, found {}", event->dump());
       text = records_->texts.keep(event->get_ref<const std::string&>());
     }
-    records_->event(known_process(*name, pos), pos, text);
+    records_->event(process_named(first, pos), pos, text);
+    for (std::size_t i = 1; is_joint && i < process->size(); ++i) {
+      const ProcessId other = process_named((*process)[i], pos);
+      if (!records_->together_with(other)) fail(pos, "process '{}' stands twice in \"p\"", records_->processes[other]);
+    }
     ++note_.events;
     for (const auto& [key, value] : object.items()) {
       if (key == "p" || key == "e") continue;
@@ -157,8 +188,7 @@ class OwnReader {
         read_clock(value, pos, listed_.size(), *records_);
       } else if (key == "set") {
         if (!value.is_object()) fail(pos, "\"set\" is an object of values, found {}", value.dump());
-        for (const auto& [variable, content] : value.items())
-          records_->assign(variable, json_value(content, records_->texts));
+        read_set(value, is_joint, pos);
       } else if (key == "snd" || key == "rcv" || key == "snd_ch" || key == "rcv_ch") {
         read_ends(value, pos, key[0] == 's', key.size() > 3, *records_);
       } else {

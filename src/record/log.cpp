@@ -8,6 +8,7 @@
 #include "record/json_lines.h"
 #include "record/lines.h"
 #include "record/p_trace.h"
+#include "record/poet_trace.h"
 #include "record/presets.h"
 #include "record/prove_trace.h"
 #include "record/span_formats.h"
@@ -130,6 +131,7 @@ class LogReader {
     const std::uint64_t before = spans_.event_count();
     JsonDocument document(text, file);
     if (format == Format::p_trace) return read_p_trace(document, executions_.records(""), note);
+    if (format == Format::poet) return read_poet_trace(document, executions_.records(""), note);
     if (format == Format::otlp) read_otlp(document, spans_);
     if (format == Format::jaeger) read_jaeger(document, spans_);
     if (format == Format::zipkin) read_zipkin(document, spans_);

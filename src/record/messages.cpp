@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <unordered_map>
 
 #include "record/ordering.h"
@@ -121,7 +123,9 @@ class EdgeOrder {
         next_(records.processes.size(), 0),
         causes_(records.events.size()),
         effects_(records.events.size()) {
-    for (std::uint32_t e = 0; e < records.events.size(); ++e) chains_[records.events[e].process].push_back(e);
+    for (std::uint32_t e = 0; e < records.events.size(); ++e) {
+      for (const ProcessId home : records.processes_of(e)) chains_[home].push_back(e);
+    }
     for (const Edge& edge : edges) {
       causes_[edge.to].push_back(edge.from);
       effects_[edge.from].push_back(edge.to);
@@ -136,13 +140,17 @@ class EdgeOrder {
     while (!work.empty()) {
       const ProcessId p = work.back();
       work.pop_back();
-      for (; next_[p] < chains_[p].size(); ++next_[p]) {
+      while (next_[p] < chains_[p].size()) {
         const std::uint32_t e = chains_[p][next_[p]];
         std::vector<poset::EventId> causes;
         for (const std::uint32_t cause : causes_[e]) causes.push_back(ids[cause]);
-        if (std::ranges::find(causes, kNone) != causes.end()) break;
-        ids[e] = result.poset.append(std::span(&p, 1), causes);
+        if (late_home(e) || std::ranges::find(causes, kNone) != causes.end()) break;
+        ids[e] = result.poset.append(records_.processes_of(e), causes);
         result.sequence.push_back(e);
+        for (const ProcessId home : records_.processes_of(e)) {
+          ++next_[home];
+          if (home != p) work.push_back(home);
+        }
         for (const std::uint32_t effect : effects_[e]) work.push_back(records_.events[effect].process);
       }
     }
@@ -155,34 +163,57 @@ class EdgeOrder {
 
   std::string describe(std::uint32_t e) const {
     const PresumedPlace at = sources_.presumed(records_.events[e].place);
-    return fmt::format("{}:{} ({})", at.name, at.line, records_.processes[records_.events[e].process]);
+    std::string processes;
+    for (const ProcessId home : records_.processes_of(e))
+      fmt::format_to(std::back_inserter(processes), "{}{}", processes.empty() ? "" : ", ", records_.processes[home]);
+    return fmt::format("{}:{} ({})", at.name, at.line, processes);
   }
 
-  // From an event that waits go to the one whose message it waits for, and to the first of that process that waits.
+  // Which of the event's processes has something to do before it?
+  std::optional<ProcessId> late_home(std::uint32_t e) const {
+    for (const ProcessId home : records_.processes_of(e)) {
+      if (chains_[home][next_[home]] != e) return home;
+    }
+    return std::nullopt;
+  }
+
+  // From an event that waits go to the one whose message it waits for, and to the first of that process that waits; or,
+  // if it waits for one of its own processes, to the first of that.
   [[noreturn]] void report_circle(const std::vector<poset::EventId>& ids) const {
     ProcessId p = 0;
     while (next_[p] == chains_[p].size()) ++p;
     std::vector<std::uint32_t> path;
-    std::vector<std::uint32_t> sends;
+    struct Reason {
+      std::uint32_t sent = kNone;
+      ProcessId process = 0;  // that it waits for
+    };
+    std::vector<Reason> reasons;
     for (;;) {
       const std::uint32_t waiting = chains_[p][next_[p]];
       const auto seen = std::ranges::find(path, waiting);
       if (seen != path.end()) {
-        sends.erase(sends.begin(), sends.begin() + (seen - path.begin()));
+        reasons.erase(reasons.begin(), reasons.begin() + (seen - path.begin()));
         path.erase(path.begin(), seen);
         break;
       }
       path.push_back(waiting);
-      for (const std::uint32_t cause : causes_[waiting]) {
-        if (ids[cause] == kNone) sends.push_back(cause);
-        if (ids[cause] == kNone) break;
+      if (const auto late = late_home(waiting)) {
+        reasons.push_back({.process = *late});
+      } else {
+        const std::uint32_t cause =
+            *std::ranges::find_if(causes_[waiting], [&](std::uint32_t sent) { return ids[sent] == kNone; });
+        reasons.push_back({cause, records_.events[cause].process});
       }
-      p = records_.events[sends.back()].process;
+      p = reasons.back().process;
     }
     std::string text = "messages and the order of lines form a circle:";
     for (std::size_t i = 0; i < path.size(); ++i) {
-      fmt::format_to(std::back_inserter(text), "{} {} receives what {} sends", i == 0 ? "" : ", before which",
-                     describe(path[i]), describe(sends[i]));
+      fmt::format_to(std::back_inserter(text), "{} {} ", i == 0 ? "" : ", before which", describe(path[i]));
+      if (reasons[i].sent == kNone) {
+        fmt::format_to(std::back_inserter(text), "is an event of {}, too", records_.processes[reasons[i].process]);
+      } else {
+        fmt::format_to(std::back_inserter(text), "receives what {} sends", describe(reasons[i].sent));
+      }
     }
     throw UserError(records_.events[path.front()].place, text);
   }

@@ -63,7 +63,7 @@ class ProveReader {
     if (!epsilon_) return;
     for (Event& event : events_) {
       for (const auto& [process, count] : event.clock) {
-        if (process == event.process) continue;
+        if (is_of(event, process)) continue;
         const std::vector<std::uint32_t>& others = of_process_[process];
         if (count > others.size())
           throw UserError(event.place, fmt::format("the clock knows event {} of {}, which has {}", count,
@@ -71,7 +71,7 @@ class ProveReader {
         if (count > 0) records_.edges.push_back({events_[others[count - 1]].record, event.record});
       }
       for (const auto& [process, others] : of_process_) {
-        if (process == event.process) continue;
+        if (is_of(event, process)) continue;
         const auto end = std::ranges::partition_point(
             others, [&](std::uint32_t other) { return event.time - events_[other].time > *epsilon_; });
         if (end != others.begin()) records_.edges.push_back({events_[*(end - 1)].record, event.record});
@@ -81,7 +81,7 @@ class ProveReader {
 
  private:
   struct Event {
-    ProcessId process = 0;
+    std::vector<ProcessId> processes = {};
     std::uint32_t record = 0;
     double time = 0;
     SourcePos place;
@@ -121,23 +121,32 @@ class ProveReader {
   void read_event(const std::vector<Piece>& cells) {
     if (cells.size() != width_) fail(0, "{} values, but {} columns", cells.size(), width_);
     const Piece& process = cell(cells, "processes");
-    if (process.text.empty()) fail(process.at, "an event needs its process");
-    if (process.text.find('|') != std::string_view::npos)
-      fail(process.at, "an event of several processes at once, {}, which is not supported", process.text);
-    const ProcessId id = records_.process(process.text);
-    records_.event(id, pos_, cell(cells, "eid").text);
+    Event event{.record = static_cast<std::uint32_t>(records_.events.size()), .place = pos_};
+    for (const Piece& name : split(process, '|')) {
+      if (name.text.empty()) fail(name.at, "an event needs its process");
+      const ProcessId id = records_.process(name.text);
+      if (std::ranges::find(event.processes, id) != event.processes.end())
+        fail(name.at, "process {} stands twice in the event", name.text);
+      if (event.processes.empty()) {
+        records_.event(id, pos_, cell(cells, "eid").text);
+      } else {
+        records_.together_with(id);
+      }
+      event.processes.push_back(id);
+    }
     ++note_.events;
-    Event event{.process = id, .record = static_cast<std::uint32_t>(records_.events.size() - 1), .place = pos_};
     const Piece& time = cell(cells, "timestamp");
     const auto number = number_in<double>(time.text);
     if (!number) fail(time.at, "a time is a number, found '{}'", time.text);
     event.time = *number;
     read_clock(cell(cells, "vc"), event);
-    read_properties(cell(cells, "props"), id);
-    std::vector<std::uint32_t>& chain = of_process_[id];
-    if (epsilon_ && !chain.empty() && events_[chain.back()].time > event.time)
-      fail(time.at, "the time of {} goes back", process.text);
-    chain.push_back(static_cast<std::uint32_t>(events_.size()));
+    for (const ProcessId id : event.processes) {
+      read_properties(cell(cells, "props"), id);
+      std::vector<std::uint32_t>& chain = of_process_[id];
+      if (epsilon_ && !chain.empty() && events_[chain.back()].time > event.time)
+        fail(time.at, "the time of {} goes back", records_.processes[id]);
+      chain.push_back(static_cast<std::uint32_t>(events_.size()));
+    }
     events_.push_back(std::move(event));
   }
 
@@ -155,13 +164,19 @@ class ProveReader {
       if (!epsilon_ && *count > 0) records_.clock_entry(name, *count);
     }
     // What is true after an event is true until the next one, so that lines have to come in order.
-    const auto own = std::ranges::find(event.clock, event.process, &std::pair<ProcessId, std::uint32_t>::first);
-    const std::uint32_t count = own == event.clock.end() ? 0 : own->second;
-    std::uint32_t& last = own_[event.process];
-    if (count <= last || (epsilon_ && count != last + 1))
-      fail(clock.at, "the own entry of {} is {} here and {} at its event before", records_.processes[event.process],
-           count, last);
-    last = count;
+    for (const ProcessId process : event.processes) {
+      const auto own = std::ranges::find(event.clock, process, &std::pair<ProcessId, std::uint32_t>::first);
+      const std::uint32_t count = own == event.clock.end() ? 0 : own->second;
+      std::uint32_t& last = own_[process];
+      if (count <= last || (epsilon_ && count != last + 1))
+        fail(clock.at, "the own entry of {} is {} here and {} at its event before", records_.processes[process], count,
+             last);
+      last = count;
+    }
+  }
+
+  static bool is_of(const Event& event, ProcessId process) {
+    return std::ranges::find(event.processes, process) != event.processes.end();
   }
 
   void read_properties(const Piece& list, ProcessId process) {
@@ -171,10 +186,10 @@ class ProveReader {
     }
     for (const std::string_view property : now) {
       records_.variables[records_.variable(process, property)].initially = false;
-      records_.assign(property, true);
+      records_.assign(process, property, true);
     }
     for (const std::string_view property : holding_[process]) {
-      if (!now.contains(property)) records_.assign(property, false);
+      if (!now.contains(property)) records_.assign(process, property, false);
     }
     holding_[process] = std::move(now);
   }

@@ -1,5 +1,7 @@
 #include "record/records.h"
 
+#include <algorithm>
+
 namespace hasse::record {
 
 ProcessId Records::process(std::string_view name) {
@@ -32,6 +34,16 @@ void Records::event(ProcessId process, SourcePos place, std::string_view text) {
                     .assignment_end = assignments.size()});
 }
 
+bool Records::together_with(ProcessId process) {
+  RecordedEvent& event = events.back();
+  std::vector<ProcessId>& together = joint[static_cast<std::uint32_t>(events.size() - 1)];
+  if (together.empty()) together.push_back(event.process);
+  if (std::ranges::find(together, process) != together.end()) return false;
+  together.push_back(process);
+  event.is_joint = true;
+  return true;
+}
+
 void Records::clock_begins(SourcePos place) {
   events.back().has_clock = true;
   events.back().clock_place = place;
@@ -55,9 +67,9 @@ void Records::clock_entry(std::string_view name, std::uint32_t count) {
   events.back().clock_end = clocks.size();
 }
 
-void Records::assign(std::string_view name, Value value) {
+void Records::assign(ProcessId process, std::string_view name, Value value) {
   if (const auto* text = std::get_if<std::string_view>(&value)) value = texts.keep(*text);
-  assignments.push_back({variable(events.back().process, name), value});
+  assignments.push_back({variable(process, name), value});
   events.back().assignment_end = assignments.size();
 }
 

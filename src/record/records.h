@@ -1,9 +1,11 @@
 // What a reader found in a log, one event after another, before the order of the events is known.
 //
-// Readers fill it: event(), then what belongs to that event. make_run() (run.h) makes a recorded run of it. Names are
-// kept here; texts of events are views that the caller keeps (the text of the log, or texts.keep()).
+// Readers fill it: event(), then what belongs to that event; an event of several processes at once (a rendezvous) is
+// given to one and then to the others by together_with(). make_run() (run.h) makes a recorded run of it. Names are kept
+// here; texts of events are views that the caller keeps (the text of the log, or texts.keep()).
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -51,6 +53,7 @@ struct Edge {
 struct RecordedEvent {
   ProcessId process = 0;
   bool has_clock = false;
+  bool is_joint = false;  // of several processes, of which `process` is the first
   SourcePos place;
   SourcePos clock_place;
   std::string_view text;
@@ -66,9 +69,12 @@ class Records {
 
   // Begins an event. What follows belongs to it.
   void event(ProcessId process, SourcePos place, std::string_view text);
+  // The event is one of that process, too. False: it is already.
+  bool together_with(ProcessId process);
   void clock_begins(SourcePos place);
   void clock_entry(std::string_view process, std::uint32_t count);
-  void assign(std::string_view name, Value value);
+  void assign(std::string_view name, Value value) { assign(events.back().process, name, value); }
+  void assign(ProcessId process, std::string_view name, Value value);  // `process`: one of the event's
   void message(bool is_send, bool on_channel, std::string_view name);
 
   std::span<const ClockEntry> clock(std::size_t event) const {
@@ -80,9 +86,15 @@ class Records {
     return std::span(assignments).subspan(begin, events[event].assignment_end - begin);
   }
 
+  std::span<const ProcessId> processes_of(std::size_t event) const {
+    if (!events[event].is_joint) return std::span(&events[event].process, 1);
+    return joint.at(static_cast<std::uint32_t>(event));
+  }
+
   std::vector<std::string_view> processes;
   std::vector<Variable> variables;
   std::vector<RecordedEvent> events;
+  std::map<std::uint32_t, std::vector<ProcessId>> joint;  // the processes of events that have several
   std::vector<ClockEntry> clocks;
   std::vector<Assignment> assignments;
   std::vector<MessageEnd> ends;

@@ -1,5 +1,7 @@
 #include "record/run.h"
 
+#include <iterator>
+
 #include "record/ordering.h"
 
 namespace hasse::record {
@@ -55,6 +57,20 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
   run.variables = std::move(records.variables);
   run.texts = std::move(records.texts);
   return run;
+}
+
+std::string processes_text(const Run& run, poset::EventId event) {
+  std::string text;
+  for (const poset::ChainId process : run.order.chains_of(event))
+    fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : ", ", run.processes[process]);
+  return text;
+}
+
+std::string name_in_event(const Run& run, poset::EventId event, VariableId variable) {
+  const std::string_view name = run.variables[variable].name;
+  return run.order.chains_of(event).size() == 1
+             ? std::string(name)
+             : fmt::format("{}.{}", run.processes[run.variables[variable].process], name);
 }
 
 std::vector<Value> values_of(const Run& run, VariableId variable) {

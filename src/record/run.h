@@ -1,8 +1,10 @@
 // A recorded run: what the processes of a real system did, as a partial order, and the values that variables had.
 //
-// Every process is a chain of the poset, with the process's number. Events are numbered as in the poset. A value that
-// an event assigns persists until it is overwritten; before the first assignment a variable is undefined, unless the
-// log gives it an initial value. make_run: time and memory O(events * processes).
+// Every process is a chain of the poset, with the process's number. Events are numbered as in the poset. An event of
+// several processes at once lies on the chain of each (order.chains_of): all of them take this step together, so it is
+// in a state for all or for none, and it happened after whatever happened before in any of them. It may assign to
+// variables of each. A value that an event assigns persists until it is overwritten; before the first assignment a
+// variable is undefined, unless the log gives it an initial value. make_run: time and memory O(events * processes).
 #pragma once
 
 #include <memory>
@@ -15,7 +17,7 @@
 namespace hasse::record {
 
 struct Event {
-  ProcessId process = 0;
+  ProcessId process = 0;  // the first of them, if it has several
   SourcePos place;
   std::string_view text;
   std::size_t first_assignment = 0;
@@ -47,6 +49,12 @@ struct Run {
 
 // Orders the events. Throws UserError where clocks or messages contradict each other.
 Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources);
+
+// The names of the event's processes, as "a" or "a, b".
+std::string processes_text(const Run& run, poset::EventId event);
+
+// The name of a variable that the event assigns; with its process, if the event has several.
+std::string name_in_event(const Run& run, poset::EventId event, VariableId variable);
 
 // The values of a variable after 0, 1, 2, ... events of its process.
 std::vector<Value> values_of(const Run& run, VariableId variable);

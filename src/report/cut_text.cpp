@@ -74,11 +74,11 @@ std::string changes_table(const DetectReport& report, const DetectedExecution& e
     for (auto change = std::ranges::lower_bound(changes, event, {}, &record::Change::event);
          change != changes.end() && change->event == event; ++change) {
       fmt::format_to(std::back_inserter(text), "{}{}: {} -> {}", text.empty() ? "" : ", ",
-                     run.variables[change->variable].name, one_line(record::value_text(change->before)),
+                     record::name_in_event(run, event, change->variable), one_line(record::value_text(change->before)),
                      one_line(record::value_text(change->after)));
     }
     if (!text.empty())
-      rows.push_back({std::string(run.processes[run.events[event].process]), event_text(run, event), text,
+      rows.push_back({record::processes_text(run, event), event_text(run, event), text,
                       place_text(*report.sources, run.events[event].place)});
   }
   if (rows.empty()) return {};

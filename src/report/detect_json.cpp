@@ -81,7 +81,13 @@ Json classes_json(const std::array<std::size_t, 5>& clauses) {
 }
 
 Json event_json(const DetectReport& report, const record::Run& run, poset::EventId event) {
-  Json object{{"process", run.processes[run.events[event].process]}, {"text", run.events[event].text}};
+  Json object;
+  if (const auto chains = run.order.chains_of(event); chains.size() > 1) {
+    for (const poset::ChainId process : chains) object["processes"].push_back(run.processes[process]);
+  } else {
+    object["process"] = run.processes[chains.front()];
+  }
+  object["text"] = run.events[event].text;
   add_place(object, report, run.events[event].place);
   return object;
 }

@@ -83,7 +83,7 @@ std::size_t edges_between_processes(const record::Run& run) {
   std::size_t count = 0;
   for (poset::EventId event = 0; event < run.events.size(); ++event) {
     for (const poset::EventId cause : run.order.direct_causes(event)) {
-      if (run.events[cause].process != run.events[event].process) ++count;
+      if (!run.order.share_chain(cause, event)) ++count;
     }
   }
   return count;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -41,11 +42,18 @@ std::string as_json(const record::Run& run) {
   }
   std::string text = dumped(header) + "\n";
   for (EventId e = 0; e < run.events.size(); ++e) {
-    Json event{{"p", run.processes[run.events[e].process]}};
+    const std::span<const poset::ChainId> processes = run.order.chains_of(e);
+    const bool is_joint = processes.size() > 1;
+    Json event{{"p", run.processes[processes.front()]}};
+    if (is_joint) event["p"] = Json::array();
+    for (std::size_t i = 0; is_joint && i < processes.size(); ++i) event["p"].push_back(run.processes[processes[i]]);
     if (!run.events[e].text.empty()) event["e"] = run.events[e].text;
     event["vc"] = clock_json(run, e);
-    for (const record::Assignment& assignment : run.assignments_of(e))
-      event["set"][std::string(run.variables[assignment.variable].name)] = value_json(assignment.value);
+    for (const record::Assignment& assignment : run.assignments_of(e)) {
+      const record::Variable& variable = run.variables[assignment.variable];
+      Json& set = is_joint ? event["set"][std::string(run.processes[variable.process])] : event["set"];
+      set[std::string(variable.name)] = value_json(assignment.value);
+    }
     text += dumped(event) + "\n";
   }
   return text;
@@ -69,6 +77,12 @@ std::string as_shiviz(const record::Run& run) {
   }
   std::string text = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)\n\n";
   for (EventId e = 0; e < run.events.size(); ++e) {
+    if (run.order.chains_of(e).size() > 1) {
+      throw UserError(
+          run.events[e].place,
+          fmt::format("--export shiviz: an event of several processes at once, {}; its logs cannot have that",
+                      record::processes_text(run, e)));
+    }
     fmt::format_to(std::back_inserter(text), "{} {}\n{}\n", run.processes[run.events[e].process],
                    dumped(clock_json(run, e)), flat(run.events[e].text));
   }
@@ -80,8 +94,12 @@ std::string as_dot(const record::Run& run) {
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
     fmt::format_to(std::back_inserter(text), "  subgraph cluster_{} {{\n    label={};\n", p,
                    dot_text(run.processes[p]));
-    for (const EventId e : run.order.chain(p))
-      fmt::format_to(std::back_inserter(text), "    e{} [label={}];\n", e, dot_text(run.events[e].text));
+    for (const EventId e : run.order.chain(p)) {
+      if (run.order.home(e) != p) continue;
+      const std::string with = run.order.chains_of(e).size() > 1 ? record::processes_text(run, e) + ": " : "";
+      fmt::format_to(std::back_inserter(text), "    e{} [label={}];\n", e,
+                     dot_text(with + std::string(run.events[e].text)));
+    }
     text += "  }\n";
   }
   for (EventId e = 0; e < run.events.size(); ++e) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace hasse::report {
@@ -17,12 +18,22 @@ void for_each_step(const record::Run& run, const Arrow& arrow, const Note& note)
   for (EventId e = 0; e < run.events.size(); ++e) {
     bool is_received = false;
     for (const EventId cause : run.order.direct_causes(e)) {
-      if (run.events[cause].process == run.events[e].process) continue;
+      if (run.order.share_chain(cause, e)) continue;
       is_received = true;
       arrow(run.events[cause].process, e);
     }
-    if (!is_received) note(e);
+    if (!is_received || run.order.chains_of(e).size() > 1) note(e);
   }
+}
+
+// Which participants a note of the event lies over: all between two of them; and so its text names those of the event.
+std::string participants(const record::Run& run, EventId event) {
+  const auto [first, last] = std::ranges::minmax(run.order.chains_of(event));
+  return first == last ? fmt::format("p{}", first) : fmt::format("p{},p{}", first, last);
+}
+std::string note_text(const record::Run& run, EventId event) {
+  const bool is_joint = run.order.chains_of(event).size() > 1;
+  return (is_joint ? record::processes_text(run, event) + " - " : "") + std::string(run.events[event].text);
 }
 
 // What is no plain character is written by its number; an empty text would be no text.
@@ -67,7 +78,7 @@ std::string run_mermaid(const record::Run& run) {
         fmt::format_to(out, "  p{}->>p{}: {}\n", from, run.events[event].process, mermaid_text(run.events[event].text));
       },
       [&](EventId event) {
-        fmt::format_to(out, "  Note over p{}: {}\n", run.events[event].process, mermaid_text(run.events[event].text));
+        fmt::format_to(out, "  Note over {}: {}\n", participants(run, event), mermaid_text(note_text(run, event)));
       });
   return text;
 }
@@ -84,7 +95,7 @@ std::string run_plantuml(const record::Run& run) {
                        plantuml_text(run.events[event].text));
       },
       [&](EventId event) {
-        fmt::format_to(out, "note over p{} : {}\n", run.events[event].process, plantuml_text(run.events[event].text));
+        fmt::format_to(out, "note over {} : {}\n", participants(run, event), plantuml_text(note_text(run, event)));
       });
   return text + "@enduml\n";
 }

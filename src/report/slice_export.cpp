@@ -23,7 +23,7 @@ std::string slice_dot(const record::Run& run, const record::RunSlice& slice) {
     std::string label;
     for (const poset::EventId event : slice.slice.members(block)) {
       fmt::format_to(std::back_inserter(label), "{}{}: {}", label.empty() ? "" : "\n",
-                     run.processes[run.events[event].process], run.events[event].text);
+                     record::processes_text(run, event), run.events[event].text);
     }
     node(fmt::format("m{}", block), dot_text(label));
     const std::vector<poset::EventId> causes = blocks.direct_causes(block);

@@ -42,7 +42,7 @@ std::string blocks_table(const DetectReport& report, const record::Run& run, con
     ++shown;
     for (const poset::EventId event : slice.members(block)) {
       table.row({event == slice.members(block).front() ? with_separators(shown) : "",
-                 std::string(run.processes[run.events[event].process]), event_text(run, event),
+                 record::processes_text(run, event), event_text(run, event),
                  place_text(*report.sources, run.events[event].place)});
     }
   }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <numeric>
+
+#include "poset/cut.h"
 
 namespace hasse::report {
 
@@ -15,8 +16,7 @@ using record::ProcessId;
 constexpr std::size_t kMostLine = 2000;  // bytes of a line of the log
 
 std::size_t events_before(const record::Run& run, EventId event) {
-  const auto clock = run.order.clock(event);
-  return std::accumulate(clock.begin(), clock.end(), std::size_t{0}) - 1;
+  return poset::size(run.order, poset::history(run.order, event)) - 1;
 }
 
 std::size_t events_after(const record::Run& run, EventId event) {
@@ -27,7 +27,8 @@ std::size_t events_after(const record::Run& run, EventId event) {
     const auto chain = run.order.chain(p);
     const auto first =
         std::ranges::partition_point(chain, [&](EventId other) { return run.order.clock(other)[process] < own; });
-    count += static_cast<std::size_t>(chain.end() - first);
+    const auto earlier = static_cast<std::uint32_t>(first - chain.begin());
+    count += run.order.at_home(p, run.order.length(p)) - run.order.at_home(p, earlier);
   }
   return count - 1;
 }
@@ -61,10 +62,11 @@ class Writer {
               {"text", recorded.text},
               {"place", place_text(*report_.sources, recorded.place)},
               {"line", line_of(*report_.sources, recorded.place)}};
+    if (run_.order.chains_of(event).size() > 1) json["with"] = record::processes_text(run_, event);
     json["set"] = Json::array();
     for (const record::Assignment& assignment : run_.assignments_of(event)) {
       json["set"].push_back(
-          Json::array({run_.variables[assignment.variable].name, record::value_text(assignment.value)}));
+          Json::array({record::name_in_event(run_, event, assignment.variable), record::value_text(assignment.value)}));
     }
     json["clock"] = clock_changes(event);
     json["causes"] = causes(event);
@@ -92,7 +94,7 @@ class Writer {
         causes.push_back(layout_.row(cause));
       } else {
         causes.push_back(fmt::format("{}: {}", place_text(*report_.sources, run_.events[cause].place),
-                                     run_.processes[run_.events[cause].process]));
+                                     record::processes_text(run_, cause)));
       }
     }
     return causes;

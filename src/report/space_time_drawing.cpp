@@ -1,5 +1,6 @@
 #include "report/space_time_drawing.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include "report/figures.h"
@@ -75,7 +76,7 @@ class Drawer {
     if (!run_.messages.empty()) return;
     for (const EventId event : layout_.drawn()) {
       for (const EventId cause : run_.order.direct_causes(event)) {
-        if (run_.events[cause].process != run_.events[event].process) draw_arrow(cause, event);
+        if (!run_.order.share_chain(cause, event)) draw_arrow(cause, event);
       }
     }
   }
@@ -106,7 +107,7 @@ class Drawer {
     const record::Event& recorded = run_.events[event];
     std::string title = fmt::format("{}\n{}", place_text(*report_.sources, recorded.place), recorded.text);
     for (const record::Assignment& assignment : run_.assignments_of(event)) {
-      fmt::format_to(std::back_inserter(title), "\n{} = {}", run_.variables[assignment.variable].name,
+      fmt::format_to(std::back_inserter(title), "\n{} = {}", record::name_in_event(run_, event, assignment.variable),
                      record::value_text(assignment.value));
     }
     return markup_text(title);
@@ -118,12 +119,24 @@ class Drawer {
     const int shift = arrows.goes_to_right == arrows.comes_from_right ? 4 : arrows.goes_to_right ? -2 : 11;
     const int x = SpaceTimeLayout::x_of(run_.events[event].process);
     const int y = layout_.y_of(event);
+    // An event of several processes is a bar with a dot on each of them.
+    const std::span<const poset::ChainId> processes = run_.order.chains_of(event);
+    std::string others;
+    if (processes.size() > 1) {
+      const auto [first, last] = std::ranges::minmax(processes);
+      others = fmt::format("<line x1=\"{0}\" y1=\"{2}\" x2=\"{1}\" y2=\"{2}\" stroke=\"#3b6ea8\" stroke-width=\"3\"/>",
+                           SpaceTimeLayout::x_of(first), SpaceTimeLayout::x_of(last), y);
+      for (const poset::ChainId process : processes.subspan(1)) {
+        others +=
+            fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"#3b6ea8\"/>", SpaceTimeLayout::x_of(process), y);
+      }
+    }
     add("<g class=\"event\" id=\"e{}\"><title>{}</title>"
         "<rect class=\"around\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"none\" "
-        "pointer-events=\"all\"/><circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"#3b6ea8\"/>"
+        "pointer-events=\"all\"/>{}<circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"#3b6ea8\"/>"
         "<text x=\"{}\" y=\"{}\" stroke=\"white\" stroke-width=\"3\" stroke-linejoin=\"round\" "
         "paint-order=\"stroke\">{}</text></g>",
-        layout_.row(event), title_of(event), x - 8, y - 13, SpaceTimeLayout::kColumn - 8, 26, x, y, x + kLabel,
+        layout_.row(event), title_of(event), x - 8, y - 13, SpaceTimeLayout::kColumn - 8, 26, others, x, y, x + kLabel,
         y + shift, label(run_.events[event].text));
   }
 

@@ -43,10 +43,11 @@ inline constexpr const char* kSpaceTimeScript = R"js(
     return element;
   };
   const number = (count) => count.toLocaleString("en-US");
+  const processOf = (event) => event.with ?? run.processes[event.process];
 
   const jump = (i) => {
     const event = run.events[i];
-    const button = make("button", "jump", run.processes[event.process] + ": " + (event.text || event.place));
+    const button = make("button", "jump", processOf(event) + ": " + (event.text || event.place));
     button.type = "button";
     button.dataset.event = i;
     return make("div", "", button);
@@ -71,7 +72,7 @@ inline constexpr const char* kSpaceTimeScript = R"js(
     const counted = (kind, count, words) => make("div", "", make("span", "dot " + kind), number(count) + " " + words);
     add("Of all events", counted("before", event.before, "happened before it"), counted("after", event.after, "happened after it"),
         counted("aside", run.total - 1 - event.before - event.after, "in no order with it"));
-    return [make("h2", "", run.processes[event.process] + ", event " + number(clocks[i][event.process]) + " of " +
+    return [make("h2", "", processOf(event) + ", event " + number(clocks[i][event.process]) + " of " +
                            number(run.lengths[event.process])),
             make("p", "whole", event.text), list];
   };
@@ -128,7 +129,7 @@ inline constexpr const char* kSpaceTimeScript = R"js(
   };
 
   const texts = run.events.map((event) =>
-      [event.text, run.processes[event.process], event.place, ...event.set.map(([name, value]) => name + " = " + value)]
+      [event.text, processOf(event), event.place, ...event.set.map(([name, value]) => name + " = " + value)]
           .join("\n").toLowerCase());
 
   const count = () => {
@@ -195,7 +196,7 @@ inline constexpr const char* kSpaceTimeScript = R"js(
   shapes.forEach((shape, i) => {
     const title = shape.querySelector("title");
     shape.setAttribute("role", "option");
-    shape.setAttribute("aria-label", run.processes[run.events[i].process] + ", " + title.textContent);
+    shape.setAttribute("aria-label", processOf(run.events[i]) + ", " + title.textContent);
     shape.setAttribute("aria-selected", "false");
     shape.setAttribute("tabindex", i === 0 ? "0" : "-1");
     title.remove();

@@ -130,8 +130,8 @@ In every order of the events these overlap, for each begins before any other end
         self.assertEqual(self.error_of("detect", "run.log", "--possibly", "EF(n1.term == 1)"),
                          "--possibly:1:1: error: 'EF' is about the ways of the run; it stands in a --formula")
 
-    def picture(self, *arguments, expect):
-        self.hasse("detect", "run.log", *arguments, "--svg", "run.svg", expect=expect)
+    def picture(self, *arguments, expect, log="run.log"):
+        self.hasse("detect", log, *arguments, "--svg", "run.svg", expect=expect)
         return xml.etree.ElementTree.parse(self.folder / "run.svg").getroot()
 
     def test_pictures(self):
@@ -264,6 +264,28 @@ In every order of the events these overlap, for each begins before any other end
         self.assertEqual(read[1], shown)
         self.assertEqual(read[2], shown)
         self.assertEqual(set(read[0]), {name if text else "empty" for name, text in zip(shown, texts)} | {"sink"})
+
+    def test_events_of_several_processes(self):
+        events = [["a", ["P1"], ["x"], [1, 0, 0]], ["meet", ["P1", "P2"], ["met"], [2, 1, 0]], ["c", ["P3"], ["x"], [0, 0, 1]],
+                  ["part", ["P3", "P1"], [], [3, 1, 2]]]
+        self.write("run.json", json.dumps({"processes": 3, "events": events}))
+        text = self.hasse("detect", "run.json", "--possibly", "P1.met && P3.x", expect=1).stdout
+        self.assertIn("run.json: PoET trace, 4 events, 1 line, ", text)
+        self.assertIn("  P1, P2   meet   P1.met: false -> true  run.json:1\n", text)
+        self.write("again", self.hasse("detect", "run.json", "--export", "json", expect=0).stdout)
+        read = lambda text: [json.loads(line) for line in text.splitlines()]
+        self.assertEqual(read(self.hasse("detect", "again", "--export", "json", expect=0).stdout), read((self.folder / "again").read_text()))
+        # As many states as cuts: 3 of P1 and P2 alone before they part, with 2 of P3, and the end.
+        self.write("run.pml", self.hasse("detect", "run.json", "--export", "promela", expect=0).stdout)
+        self.assertIn("search: 7 states", self.hasse("check", "run.pml", "--engine", "search", expect=0).stdout)
+        picture = self.picture("--possibly", "P1.met && P3.x", expect=1, log="run.json")
+        bars = [event for event in picture.iter(SVG + "g") if event.find(SVG + "line") is not None]
+        self.assertEqual([[len(bar.findall(SVG + "circle")), bar.find(SVG + "text").text] for bar in bars], [[2, "meet"], [2, "part"]])
+        self.hasse("detect", "run.json", "--possibly", "P1.met && P3.x", "--html", "run.html", expect=1)
+        self.assertIn('"with":"P1, P2"', (self.folder / "run.html").read_text())
+        self.assertIn("Note over p0,p1: P1, P2 - meet", self.hasse("detect", "run.json", "--export", "mermaid", expect=0).stdout)
+        self.assertIn("an event of several processes at once, P1, P2; its logs cannot have that",
+                      self.error_of("detect", "run.json", "--export", "shiviz"))
 
     def test_standard_input_and_packed_files(self):
         self.assertIn("<stdin>: preset govector, 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)

@@ -46,6 +46,18 @@ TEST_F(ForeignTraces, OfProve) {
   EXPECT_EQ(possibly(run, "!P.req && !P.busy && !Q.got").verdict, Possibility::Verdict::possible);
 }
 
+// P and Q meet in b; what they say there is true of both until each goes on.
+TEST_F(ForeignTraces, OfProveWithEventsOfSeveralProcesses) {
+  for (const char* epsilon : {"", "# epsilon: 100\n"}) {
+    record::Run run = run_of(std::string(epsilon) + kColumns +
+                             "a,P,P:1;Q:0,0.0,req,local,\nb,P|Q,P:2;Q:1,1.0,met,local,\nc,Q,P:2;Q:2,2.0,,local,\n");
+    EXPECT_EQ(run.order.chains_of(1).size(), 2u);
+    EXPECT_EQ(possibly(run, "P.met && Q.met").verdict, Possibility::Verdict::possible);
+    EXPECT_EQ(possibly(run, "P.met && !Q.met").verdict, Possibility::Verdict::possible);
+    EXPECT_EQ(possibly(run, "Q.met && !P.met").verdict, Possibility::Verdict::impossible);
+  }
+}
+
 // first at 1.0 and second at 1.5 are concurrent by the clocks, and in order if times are at most 0.3 wrong.
 TEST_F(ForeignTraces, OfProveWithEpsilon) {
   const std::string events = std::string(kColumns) +
@@ -64,8 +76,9 @@ TEST_F(ForeignTraces, OfProveMalformed) {
   const auto mistake = [&](const std::string& line) { return mistake_in(kColumns + line + "\n"); };
   EXPECT_EQ(mistake("a,P,P:1,0.0,x,local"), "2:1: 6 values, but 7 columns");
   EXPECT_EQ(mistake("a,,P:1,0.0,x,local,"), "2:3: an event needs its process");
-  EXPECT_EQ(mistake("a,P|Q,P:1;Q:1,0.0,x,local,"),
-            "2:3: an event of several processes at once, P|Q, which is not supported");
+  EXPECT_EQ(mistake("a,P|,P:1,0.0,x,local,"), "2:5: an event needs its process");
+  EXPECT_EQ(mistake("a,P|P,P:1,0.0,x,local,"), "2:5: process P stands twice in the event");
+  EXPECT_EQ(mistake("a,P|Q,P:1;Q:0,0.0,x,local,"), "2:7: the own entry of Q is 0 here and 0 at its event before");
   EXPECT_EQ(mistake("a,P,P,0.0,x,local,"), "2:5: an entry of a clock is PROCESS:COUNT, found 'P'");
   EXPECT_EQ(mistake("a,P,P:1,soon,x,local,"), "2:9: a time is a number, found 'soon'");
   EXPECT_EQ(mistake("a,P,Q:1,0,x,local,"), "2:5: the own entry of P is 0 here and 0 at its event before");

@@ -40,12 +40,10 @@ class LogTest : public testing::Test {
     return std::move(read(text, std::move(options)).executions.at(0));
   }
 
-  // Of a text as GoVector writes it, with nothing of earlier ones.
-  record::Run govector_run(const std::string& text) {
+  // With nothing of earlier ones.
+  record::Run fresh_run(const std::string& text, LogOptions options) {
     sources = std::make_shared<SourceFiles>();
-    LogOptions options;
-    options.preset = "govector";
-    return run_of(text, options);
+    return run_of(text, std::move(options));
   }
 
   // "line:column: message" of the mistake in it.

@@ -13,7 +13,7 @@ TEST_F(Possibly, AsByEnumerationOfAllCuts) {
   for (int i = 0; i < kRuns; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    record::Run run = govector_run(recorded.log);
+    record::Run run = fresh_run(recorded.log, recorded.options);
     const Source source{random, recorded};
     const Question question = source.question(2);
     const Possibility found = possibly(run, question.text);

@@ -17,12 +17,7 @@ class FormulaSource {
     for (std::size_t i = 0; i < cuts_.size(); ++i) {
       successors_.emplace_back();
       for (std::size_t j = 0; j < cuts_.size(); ++j) {
-        std::size_t more = 0, less = 0;
-        for (std::size_t p = 0; p < cuts_[i].size(); ++p) {
-          more += cuts_[j][p] > cuts_[i][p] ? cuts_[j][p] - cuts_[i][p] : 0;
-          less += cuts_[j][p] < cuts_[i][p] ? 1 : 0;
-        }
-        if (more == 1 && less == 0) successors_.back().push_back(j);
+        if (is_step(run, cuts_[i], cuts_[j])) successors_.back().push_back(j);
       }
     }
   }

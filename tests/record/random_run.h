@@ -15,51 +15,111 @@ inline constexpr int kRuns = 10'000;
 
 struct Recorded {
   struct Happening {
-    std::size_t process = 0;
+    std::vector<std::size_t> with;           // its processes, the one at hand among them
     std::vector<std::size_t> clock;          // events of each process in its history, itself included
-    std::map<std::string, std::string> set;  // as written in the log
+    std::map<std::string, std::string> set;  // of the process at hand, as written in the log
   };
+  // An event of several processes stands with each of them.
   std::vector<std::vector<Happening>> processes;
   std::string log;
+  LogOptions options;
 };
 
 inline const char* const kRoles[] = {"leader", "idle", "out"};
 
+inline std::map<std::string, std::string> random_values(Random& random, bool is_first) {
+  std::map<std::string, std::string> set;
+  if (random.below(2) == 0) set["n"] = std::to_string(random.below(4));
+  if (random.below(3) == 0) set["cs"] = random.below(2) == 0 ? "true" : "false";
+  if (random.below(3) == 0) set["role"] = kRoles[random.below(3)];
+  if (is_first) set["k"] = "1";
+  return set;
+}
+
+// One in GoVector's form, whose events are of one process each.
+inline std::string record_of(const Recorded::Happening& event, const std::string& clock) {
+  std::string text = fmt::format("p{} {{{}}}\nevent", event.with.front(), clock);
+  for (const auto& [name, value] : event.set) text += fmt::format(" {}={}", name, value);
+  return text + "\n";
+}
+
+// A line of JSON; `each`: the event as each of its processes has it; `clock`: empty if there are none.
+inline std::string line_of(const std::vector<Recorded::Happening>& each, const std::string& clock,
+                           const std::string& messages) {
+  const auto values = [](const Recorded::Happening& event) {
+    std::string text;
+    for (const auto& [name, value] : event.set)
+      text += fmt::format("{}\"{}\":{}{}{}", text.empty() ? "" : ",", name, name == "role" ? "\"" : "", value,
+                          name == "role" ? "\"" : "");
+    return "{" + text + "}";
+  };
+  const std::vector<std::size_t>& with = each.front().with;
+  std::string set;
+  for (std::size_t i = 0; i < with.size(); ++i)
+    set += fmt::format("{}\"p{}\":{}", set.empty() ? "" : ",", with[i], values(each[i]));
+  const bool is_joint = with.size() > 1;
+  const std::string process =
+      is_joint ? fmt::format("[\"p{}\"]", fmt::join(with, "\",\"p")) : fmt::format("\"p{}\"", with.front());
+  return fmt::format("{{\"p\":{}{},\"set\":{}{}}}\n", process, clock.empty() ? "" : ",\"vc\":{" + clock + "}",
+                     is_joint ? "{" + set + "}" : values(each.front()), messages);
+}
+
+// In half of the runs events are of one process each and the log is text; in the others some are of several.
 inline Recorded random_run(Random& random) {
   Recorded run;
   run.processes.resize(1 + random.below(4));
+  const bool is_text = random.below(2) == 0;
+  const bool has_clocks = is_text || random.below(2) == 0;
   const std::size_t events = random.below(11);
   const std::size_t stride = 1 + random.below(2);  // 2: the log has holes
-  std::vector<const Recorded::Happening*> all;
-  for (auto& process : run.processes) process.reserve(events);
+  std::vector<std::vector<Recorded::Happening>> all;
+  std::vector<std::string> messages(events);
   for (std::size_t e = 0; e < events; ++e) {
-    Recorded::Happening event{.process = random.below(run.processes.size()), .clock = {}, .set = {}};
-    auto& process = run.processes[event.process];
-    event.clock.assign(run.processes.size(), 0);
-    if (!process.empty()) event.clock = process.back().clock;
-    if (!all.empty() && random.below(2) == 0) {
-      const auto& cause = all[random.below(all.size())]->clock;
-      for (std::size_t i = 0; i < cause.size(); ++i) event.clock[i] = std::max(event.clock[i], cause[i]);
+    Recorded::Happening event{.with = {random.below(run.processes.size())}, .clock = {}, .set = {}};
+    while (!is_text && event.with.size() < run.processes.size() && random.below(4) == 0) {
+      const std::size_t another = random.below(run.processes.size());
+      if (std::ranges::find(event.with, another) == event.with.end()) event.with.push_back(another);
     }
-    ++event.clock[event.process];
-    if (random.below(2) == 0) event.set["n"] = std::to_string(random.below(4));
-    if (random.below(3) == 0) event.set["cs"] = random.below(2) == 0 ? "true" : "false";
-    if (random.below(3) == 0) event.set["role"] = kRoles[random.below(3)];
-    if (process.empty()) event.set["k"] = "1";
-    process.push_back(event);
-    all.push_back(&process.back());
+    event.clock.assign(run.processes.size(), 0);
+    const auto join = [&](const std::vector<std::size_t>& clock) {
+      for (std::size_t i = 0; i < clock.size(); ++i) event.clock[i] = std::max(event.clock[i], clock[i]);
+    };
+    for (const std::size_t p : event.with) {
+      if (!run.processes[p].empty()) join(run.processes[p].back().clock);
+    }
+    if (!all.empty() && random.below(2) == 0) {
+      const std::size_t cause = random.below(all.size());
+      join(all[cause].front().clock);
+      messages[e] += fmt::format(",\"rcv\":\"m{}\"", e);
+      const std::size_t snd = messages[cause].find("\"snd\":[");
+      if (snd == std::string::npos) {
+        messages[cause] += fmt::format(",\"snd\":[\"m{}\"]", e);
+      } else {
+        messages[cause].insert(snd + 7, fmt::format("\"m{}\",", e));
+      }
+    }
+    for (const std::size_t p : event.with) ++event.clock[p];
+    all.emplace_back();
+    for (const std::size_t p : event.with) {
+      event.set = random_values(random, run.processes[p].empty());
+      run.processes[p].push_back(event);
+      all.back().push_back(event);
+    }
   }
   std::vector<std::string> records;
-  for (const auto* event : all) {
+  for (std::size_t e = 0; e < events; ++e) {
+    const Recorded::Happening& event = all[e].front();
     std::string clock;
-    for (std::size_t i = 0; i < event->clock.size(); ++i) {
-      if (event->clock[i] > 0)
-        clock += fmt::format("{}\"p{}\":{}", clock.empty() ? "" : ", ", i, event->clock[i] * stride);
+    for (std::size_t i = 0; has_clocks && i < event.clock.size(); ++i) {
+      if (event.clock[i] > 0)
+        clock += fmt::format("{}\"p{}\":{}", clock.empty() ? "" : ", ", i, event.clock[i] * stride);
     }
-    std::string text = fmt::format("p{} {{{}}}\nevent", event->process, clock);
-    for (const auto& [name, value] : event->set) text += fmt::format(" {}={}", name, value);
-    records.insert(records.begin() + static_cast<std::ptrdiff_t>(random.below(records.size() + 1)), text + "\n");
+    const std::size_t place = has_clocks ? random.below(records.size() + 1) : records.size();
+    records.insert(records.begin() + static_cast<std::ptrdiff_t>(place),
+                   is_text ? record_of(event, clock) : line_of(all[e], clock, messages[e]));
   }
+  if (is_text) run.options.preset = "govector";
+  if (!is_text && events > 0) run.log = "{\"trace\":1}\n";
   for (const std::string& record : records) run.log += record;
   return run;
 }
@@ -81,6 +141,23 @@ inline std::vector<Cut> all_cuts(const Recorded& run) {
     if (p == cut.size()) return cuts;
     ++cut[p];
   }
+}
+
+// How many events: one of several processes counts once.
+inline std::size_t size_of(const Recorded& run, const Cut& cut) {
+  std::size_t size = 0;
+  for (std::size_t p = 0; p < cut.size(); ++p) {
+    for (std::size_t i = 0; i < cut[p]; ++i) size += run.processes[p][i].with.front() == p ? 1 : 0;
+  }
+  return size;
+}
+
+// Does one event lead from a cut to another one?
+inline bool is_step(const Recorded& run, const Cut& from, const Cut& to) {
+  for (std::size_t p = 0; p < from.size(); ++p) {
+    if (from[p] > to[p]) return false;
+  }
+  return size_of(run, to) == size_of(run, from) + 1;
 }
 
 // The value last assigned, empty if there is none.

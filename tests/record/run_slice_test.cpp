@@ -49,7 +49,7 @@ TEST_F(RunSlices, HoldTheStatesWithTheFormula) {
   for (int i = 0; i < kRuns; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    record::Run run = govector_run(recorded.log);
+    record::Run run = fresh_run(recorded.log, recorded.options);
     FormulaSource source(random, recorded);
     const Labelled formula = source.make(static_cast<int>(random.below(4)));
     const std::string what = formula.text + "\n" + recorded.log;

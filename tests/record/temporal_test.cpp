@@ -31,7 +31,7 @@ TEST_F(Temporal, AsByLabelsOfAllCuts) {
   for (int i = 0; i < kRuns; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    record::Run run = govector_run(recorded.log);
+    record::Run run = fresh_run(recorded.log, recorded.options);
     FormulaSource source(random, recorded);
     const Labelled formula = source.make(3);
     const std::string what = formula.text + "\n" + recorded.log;
@@ -57,7 +57,7 @@ TEST_F(Temporal, WitnessesAreMinimal) {
   for (int i = 0; i < kRuns / 4; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;
-    record::Run run = govector_run(recorded.log);
+    record::Run run = fresh_run(recorded.log, recorded.options);
     FormulaSource source(random, recorded);
     const Labelled inside = source.make(2);
     const bool finally = random.below(2) == 0;
