@@ -247,6 +247,7 @@ void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>&
       ->option_text("R")
       ->group(form);
   app.add_option("--execution", execution, "Only the execution of this label")->option_text("LABEL")->group(form);
+  app.add_flag("--repair", log.repair, "Repair clocks that contradict each other, and say which")->group(form);
 }
 
 void add_detect(CLI::App& app, DetectOptions& options) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "record/clock_repair.h"
 #include "record/clock_rows.h"
 #include "record/ordering.h"
 
@@ -192,10 +193,15 @@ class ClockOrder {
 
 }  // namespace
 
-Ordering order_by_clocks(Records& records, const SourceFiles& sources, std::vector<Warning>& warnings) {
+Ordering order_by_clocks(Records& records, const SourceFiles& sources, bool repair, std::span<const Edge> edges,
+                         std::vector<Warning>& warnings) {
   ClockRows rows(records, sources);
   records.clocks = {};
-  rows.sort_chains();
+  if (repair) {
+    repair_clocks(rows, edges, warnings);
+  } else {
+    rows.sort_chains();
+  }
   ClockOrder order(rows);
   order.check();
   order.warn(warnings);

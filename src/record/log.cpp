@@ -56,7 +56,7 @@ class LogReader {
     }
     if (spans_.event_count() > 0) spans_.write(executions_.records(""));
     for (Execution& execution : executions_.list()) {
-      log_.executions.push_back(make_run(execution.label, std::move(execution.records), sources_));
+      log_.executions.push_back(make_run(execution.label, std::move(execution.records), sources_, options_.repair));
     }
     return std::move(log_);
   }

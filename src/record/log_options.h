@@ -15,6 +15,7 @@ struct LogOptions {
   std::optional<std::string> map;
   std::optional<std::string> delimiter;
   std::optional<std::string> format;  // one of formats.h
+  bool repair = false;                // clocks that contradict each other
 };
 
 }  // namespace hasse::record

@@ -18,8 +18,9 @@ struct Ordering {
 // process; whoever knows an event knows what it knew; no two events know each other. The first offence, in the order of
 // the log, is thrown as UserError with the clock that it should be. The entries of clocks are taken out of the records,
 // since they are large. Source: Mattern 1989. O(entries + events * processes), and O(processes) more for each process
-// of which an event brings news.
-Ordering order_by_clocks(Records& records, const SourceFiles& sources, std::vector<Warning>& warnings);
+// of which an event brings news. With `repair`, clocks are repaired first (clock_repair.h), also by `edges`.
+Ordering order_by_clocks(Records& records, const SourceFiles& sources, bool repair, std::span<const Edge> edges,
+                         std::vector<Warning>& warnings);
 
 // By the order of lines in each process and `edges`. Throws UserError where they form a circle.
 Ordering order_by_edges(const Records& records, std::span<const Edge> edges, const SourceFiles& sources);

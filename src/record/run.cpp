@@ -23,7 +23,7 @@ void refuse_unordered(const Records& records, const Run& run, const std::vector<
 
 }  // namespace
 
-Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources) {
+Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources, bool repair) {
   Run run;
   run.label = std::move(label);
   run.sources = std::move(sources);
@@ -32,9 +32,10 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
   std::vector<Edge> edges = match_messages(records, *run.sources, run.warnings);
   const std::size_t messages = edges.size();
   edges.insert(edges.end(), records.edges.begin(), records.edges.end());
-  Ordering ordering = run.has_clocks ? order_by_clocks(records, *run.sources, run.warnings)
+  Ordering ordering = run.has_clocks ? order_by_clocks(records, *run.sources, repair, edges, run.warnings)
                                      : order_by_edges(records, edges, *run.sources);
   run.order = std::move(ordering.poset);
+  if (repair && !run.has_clocks) run.warnings.push_back({{}, "--repair is about clocks, and the log has none"});
   if (!run.has_clocks && edges.empty() && records.processes.size() > 1) {
     run.warnings.push_back(
         {{}, "the log has neither clocks nor messages: nothing orders the events of different processes"});

@@ -47,8 +47,9 @@ struct Run {
   }
 };
 
-// Orders the events. Throws UserError where clocks or messages contradict each other.
-Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources);
+// Orders the events. Throws UserError where clocks or messages contradict each other, and with `repair` where that
+// cannot be repaired.
+Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources, bool repair);
 
 // The names of the event's processes, as "a" or "a, b".
 std::string processes_text(const Run& run, poset::EventId event);

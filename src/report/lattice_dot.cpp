@@ -104,7 +104,7 @@ class Writer {
   }
 
   std::string told(EventId event) const {
-    return fmt::format("{}: {}\n{}", run_.processes[run_.events[event].process], event_text(run_, event),
+    return fmt::format("{}: {}\n{}", record::processes_text(run_, event), event_text(run_, event),
                        place_text(*report_.sources, run_.events[event].place));
   }
 

@@ -361,6 +361,12 @@ run.log:15:4: error: two events of n3 have the own entry 1; the other one is at 
   n3 {"n1":2, "n2":4, "n3":1}
      ^
 """)
+        self.write("run.log", GOOD.replace('"n2":4, "n3":2', '"n3":2').replace('"n1":4, ', ""))
+        self.assertIn("the clock of an event of", self.error_of("detect", "run.log"))
+        done = self.hasse("detect", "run.log", "--repair", "--possibly", TWO_LEADERS, expect=0)
+        self.assertIn("warning: this clock is repaired: it is {", done.stderr)
+        self.assertRegex(done.stderr, r"hasse: warning: clocks repaired: [1-9]\n")
+        self.assertIn("clocks repaired: ", self.hasse("slice", "run.log", "--repair", "--formula", "n1.term == 2", expect=0).stderr)
         self.write("run.log", GOOD)
         self.assertEqual(self.hasse("detect", "run.log", "--possibly", "n1.rol == 3", expect=2).stderr, """\
 --possibly:1:1: error: process 'n1' never assigns a variable 'rol'; did you mean 'role'? There are role, term
