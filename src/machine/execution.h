@@ -75,6 +75,7 @@ struct Execution::Impl {
 
   // ---- enabled.cpp ----
   void enabled(Pid owner, std::vector<Step>& steps);
+  void enabled_of(std::uint8_t groups, std::vector<Step>& steps);
   void steps_of(int pid, std::vector<Step>& steps);
   bool any_step_of(int pid);
   bool any_step();

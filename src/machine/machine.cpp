@@ -75,6 +75,9 @@ StateView Execution::state() const {
 void Execution::enabled(Pid owner, std::vector<Step>& steps) {
   impl_->enabled(owner, steps);
 }
+void Execution::enabled_of(std::uint8_t groups, std::vector<Step>& steps) {
+  impl_->enabled_of(groups, steps);
+}
 Outcome Execution::take(const Step& step) {
   return impl_->take(step);
 }

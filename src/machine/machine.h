@@ -95,6 +95,9 @@ class Execution {
   // false for an owner: it loses control first. With a claim: every enabled edge of the claim with every enabled step,
   // in that nesting; nothing when the claim cannot move.
   void enabled(Pid owner, std::vector<Step>& steps);
+  // The same without an owner, of the processes in these groups, a bit each (group_of); others can be among them. Without a
+  // claim or priorities.
+  void enabled_of(std::uint8_t groups, std::vector<Step>& steps);
 
   // Takes an enabled step in place. After a fault the state is what the failing statement left; see can_continue().
   Outcome take(const Step& step);

@@ -13,6 +13,12 @@ using Pid = std::int16_t;
 inline constexpr Pid kNobody = -1;
 inline constexpr Pid kClaim = -2;  // as owner: the never claim is inside an atomic sequence of its own
 
+// Processes in groups, so that what is remembered of them fits into a byte.
+inline constexpr unsigned kProcessGroups = 7;
+constexpr unsigned group_of(int pid) {
+  return static_cast<unsigned>(pid) % kProcessGroups;
+}
+
 // An edge that is enabled in a state, with its process and, for a rendezvous, the partner that receives.
 //
 // With a never claim, a step is a pair: first the claim takes `claim_edge` in the state as it is, then the process

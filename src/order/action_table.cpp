@@ -10,11 +10,6 @@ namespace {
 
 constexpr std::size_t kMostActions = 8'000;
 
-std::uint64_t pair_key(std::uint32_t pid, std::uint32_t edge, std::uint32_t partner, std::uint32_t partner_edge) {
-  return std::uint64_t{pid} << 56 | std::uint64_t{partner} << 48 | std::uint64_t{edge & 0xffffffU} << 24 |
-         std::uint64_t{partner_edge & 0xffffffU};
-}
-
 bool has_demands(const Touch& touch) {
   return touch.demands && !touch.demands->empty();
 }
@@ -46,6 +41,7 @@ ActionTable::ActionTable(const Facts& facts, const machine::Execution& execution
   for (InstanceId i = 0; i < population_.instances().size(); ++i) {
     const Proctype& type = population_.proctype(i);
     alone_.emplace_back(type.edges.size(), kNone);
+    meetings_.emplace_back(type.edges.size());
     is_place_.emplace_back(type.locations.size());
     reach({i, type.initial});
   }
@@ -124,7 +120,7 @@ void ActionTable::add(InstanceId instance, std::uint32_t edge, std::uint32_t par
   if (partner == kNone) {
     alone_[instance][edge] = first;
   } else if (!population_.instance(instance).prospective() && !population_.instance(partner).prospective()) {
-    pairs_[pair_key(instance, edge, partner, partner_edge)] = first;
+    meetings_[instance][edge].push_back({partner, partner_edge, first});
   }
   const std::vector<Case> cases = partner == kNone ? cases_of_guard(population_, instance, edge) : std::vector<Case>{};
   if (cases.size() < 2) {
@@ -205,8 +201,10 @@ void ActionTable::index() {
 
 ActionId ActionTable::first_variant(const machine::Step& step) const {
   if (!step.rendezvous) return alone_[step.pid][step.edge];
-  const auto found = pairs_.find(pair_key(step.pid, step.edge, step.partner, step.partner_edge));
-  return found != pairs_.end() ? found->second : kNone;
+  for (const Meeting& meeting : meetings_[step.pid][step.edge]) {
+    if (meeting.partner == step.partner && meeting.partner_edge == step.partner_edge) return meeting.first;
+  }
+  return kNone;
 }
 
 std::optional<ActionId> ActionTable::find(const machine::Step& step, const machine::Execution& execution) const {

@@ -12,7 +12,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "order/guard.h"
@@ -91,6 +90,11 @@ class ActionTable {
   void drop_neutral_writes(Action& action) const;
   bool participates_at(const Action& action, InstanceId instance, LocationId location) const;
   const Bits& keep(std::map<std::vector<std::int64_t>, Bits>::iterator entry) const { return entry->second; }
+  struct Meeting {
+    std::uint32_t partner;
+    std::uint32_t partner_edge;
+    ActionId first;  // variant
+  };
   template <typename Accept>
   const Bits& selected(std::vector<std::int64_t> key, const Accept& accept);
 
@@ -104,8 +108,8 @@ class ActionTable {
   std::vector<std::pair<InstanceId, std::uint32_t>> sends_;     // edges that may send in a rendezvous
   std::vector<std::pair<InstanceId, std::uint32_t>> receives_;  // edges that may receive in one
   std::vector<std::vector<ActionId>> alone_;                    // by present instance and edge: first variant, or kNone
-  std::unordered_map<std::uint64_t, ActionId> pairs_;
-  std::vector<Bits> touchers_;  // by object
+  std::vector<std::vector<std::vector<Meeting>>> meetings_;     // by present instance and edge that may send
+  std::vector<Bits> touchers_;                                  // by object
   std::vector<Bits> writers_;
   std::vector<std::unique_ptr<Bits>> rows_;
   std::map<std::vector<std::int64_t>, Bits> sets_;

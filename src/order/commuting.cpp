@@ -1,8 +1,20 @@
 #include "order/commuting.h"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 namespace hasse::order {
+
+namespace {
+
+// Faster than one member after another.
+bool is_same(const machine::Step& a, const machine::Step& b) {
+  static_assert(std::has_unique_object_representations_v<machine::Step>);
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+}  // namespace
 
 Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {}
 
@@ -22,8 +34,7 @@ bool Commuting::enter(const machine::Execution& execution) {
   return current_ != nullptr;
 }
 
-// Variants exclude each other, and which one is enabled is not known: all of them have to commute. Only steps that lead to
-// a stored state at once are asked for.
+// Variants exclude each other, and which one is enabled is not known: all of them have to commute.
 const Bits& Commuting::commuting_with(ActionId first) {
   Bits& row = current_->rows[first];
   if (row.words() != 0) return row;
@@ -41,7 +52,7 @@ const Bits& Commuting::commuting_with(ActionId first) {
     return touch.runs.empty() && !touch.dies;
   });
   for (ActionId other = 0; stays && other < table.size(); other += table.action(other).variants) {
-    const bool commutes = other != first && is_plain(table.action(other)) && variants(first, [&](ActionId variant) {
+    const bool commutes = other != first && variants(first, [&](ActionId variant) {
                             const Bits& conflicts = table.conflicts(variant);
                             return variants(other, [&](ActionId of_other) { return !conflicts.test(of_other); });
                           });
@@ -50,7 +61,9 @@ const Bits& Commuting::commuting_with(ActionId first) {
   return row;
 }
 
-bool Commuting::is_plain(const Action& action) const {
+// Does it lead to a stored state at once?
+bool Commuting::is_plain(ActionId id) const {
+  const Action& action = current_->table.action(id);
   const auto keeps_control = [&](InstanceId instance, std::uint32_t edge) {
     return current_->table.population().proctype(instance).edges[edge].keeps_control;
   };
@@ -58,25 +71,37 @@ bool Commuting::is_plain(const Action& action) const {
          (action.partner == kNone || !keeps_control(action.partner, action.partner_edge));
 }
 
-std::size_t Commuting::leave_out(const machine::Execution& execution, std::span<const machine::Step> earlier,
-                                 const machine::Step& last, std::vector<machine::Step>& steps) {
-  if (facts_.everything_depends() || earlier.empty() || !enter(execution)) return 0;
+void Commuting::put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> earlier,
+                             std::span<const Weight> weights_of_earlier, const machine::Step& last,
+                             std::vector<machine::Step>& steps, std::vector<Weight>& weights) {
+  weights.clear();
+  if (Facts::everything_depends(facts_.machine()) || earlier.empty() || !enter(execution)) return;
   // The processes of the state before are those of this one: otherwise `last` commutes with nothing. It may not be in the
   // table when it was the last of a process that is no more.
-  if (last.pid >= execution.process_count() || (last.rendezvous && last.partner >= execution.process_count())) return 0;
+  if (last.pid >= execution.process_count() || (last.rendezvous && last.partner >= execution.process_count())) return;
   const ActionTable& table = current_->table;
   const ActionId by = table.first_variant(last);
-  if (by == kNone) return 0;
+  if (by == kNone) return;
   const Bits& commuting = commuting_with(by);
-  const std::size_t before = steps.size();
-  for (const machine::Step& step : earlier) {
+  machine::Step* awake = steps.data();
+  machine::Step* const end = awake + steps.size();
+  for (std::size_t i = 0; i < earlier.size(); ++i) {
+    const machine::Step& step = earlier[i];
     if (step.claim_only) continue;
     const ActionId id = table.first_variant(step);
     if (id == kNone || !commuting.test(id)) continue;
-    const auto found = std::find(steps.begin(), steps.end(), step);
-    if (found != steps.end()) steps.erase(found);
+    Weight weight = weights_of_earlier[i];
+    if (!weight.is_known()) {
+      if (!is_plain(id)) continue;
+      weight = {1, 0};
+    }
+    machine::Step* found = awake;
+    while (found != end && !is_same(*found, step)) ++found;
+    if (found == end) continue;
+    std::copy_backward(awake, found, found + 1);
+    *awake++ = step;
+    weights.push_back(weight);
   }
-  return before - steps.size();
 }
 
 }  // namespace hasse::order

@@ -1,15 +1,15 @@
-// Steps that need not be taken because they were taken the other way round: if a was taken in a state, and then b, which
-// commutes with a, leads from it to a new state, then a leads on from there to where b leads from the state after a.
+// Steps that need not be taken because they were taken the other way round: if a was taken in a state, or was asleep there, and
+// then b, which commutes with a, leads from it to another one, then a is asleep there: it leads on to where b leads from the
+// state after a.
 //
-// In a search that takes every step of every state once, a can be left out there: the state after a was met before, and
-// b is taken in it, or left out for the same reason with a state that was met still earlier; so some state's step leads
-// there in the end. Every state is still visited, and what is left out can be counted. This is the sleep set of
-// Godefroid (Partial-Order Methods for the Verification of Concurrent Systems, 1996, section 5), not handed on from one
-// state to the next, since that would not go together with a set of visited states that keeps no sleep sets.
+// A search that leaves out what is asleep still visits every state, as long as it comes back to a state where something was
+// asleep that is not asleep when it is met again, and takes that (search/walk.h). Source: Godefroid, Partial-Order Methods
+// for the Verification of Concurrent Systems (1996), section 5: sleep sets, and their combination with a set of visited states.
 //
-// What commutes is decided statically, by the table of actions (action_table.h) of the processes that are there. Steps that
-// enter or stay in an atomic sequence are never left out, nor is anything with priorities or a claim. O(1) a pair of steps once
-// its row is known. Not thread safe: one a thread.
+// What commutes is decided statically, by the table of actions (action_table.h) of the processes that are there; nothing does
+// with priorities or a claim. A step that begins an atomic sequence stands for all of it, in all its branches. What such a step
+// counts for has to be known, since it is not taken. O(1) a pair of steps once its row is known. Not thread safe: one a
+// thread.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,25 @@
 
 namespace hasse::order {
 
+// What taking a step of a stored state counted, up to the next stored states.
+struct Weight {
+  static constexpr std::uint16_t kUnknown = 0xffff;
+  std::uint16_t transitions = 0;
+  std::uint16_t atomic_steps = 0;
+
+  bool is_known() const { return transitions != kUnknown && atomic_steps != kUnknown; }
+};
+
 class Commuting {
  public:
   explicit Commuting(const machine::Machine& machine);
 
-  // `steps`: those enabled in the current state, to which `last` led. `earlier`: steps that were taken in the state before
-  // `last` was, each of which led to a stored state at once; those marked claim_only do not count. Takes out of `steps`
-  // those of them that commute with `last`, and says how many.
-  std::size_t leave_out(const machine::Execution& execution, std::span<const machine::Step> earlier,
-                        const machine::Step& last, std::vector<machine::Step>& steps);
+  // `steps`: those enabled in the current state, to which `last` led. `earlier`: steps that were asleep in the state before, or
+  // taken before `last`, and their weights; those marked claim_only do not count. Moves those of `steps` that are asleep to
+  // the front, and makes `weights` theirs.
+  void put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> earlier,
+                    std::span<const Weight> weights_of_earlier, const machine::Step& last,
+                    std::vector<machine::Step>& steps, std::vector<Weight>& weights);
 
  private:
   // What is known of a population.
@@ -39,13 +49,13 @@ class Commuting {
     Kept(const Facts& facts, const machine::Execution& execution) : table(facts, execution, {}, false) {}
 
     ActionTable table;
-    std::vector<Bits> rows;  // by first variant: which first variants may be left out after it; empty until asked for
+    std::vector<Bits> rows;  // by first variant: which first variants stay asleep after it; empty until asked for
   };
   static constexpr std::size_t kMostPopulations = 64;
 
   bool enter(const machine::Execution& execution);
   const Bits& commuting_with(ActionId first);
-  bool is_plain(const Action& action) const;
+  bool is_plain(ActionId id) const;
 
   Facts facts_;
   std::map<Encounters::Key, std::unique_ptr<Kept>> kept_;

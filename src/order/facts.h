@@ -32,7 +32,9 @@ class Facts {
   // The value of a global slot that never changes.
   std::optional<std::int32_t> fixed_global(std::uint32_t slot) const { return fixed_globals_[slot]; }
   // With priorities, or a claim in lockstep, every step depends on every other.
-  bool everything_depends() const { return program().uses_priorities || machine_.claim() != nullptr; }
+  static bool everything_depends(const machine::Machine& machine) {
+    return machine.program().uses_priorities || machine.claim() != nullptr;
+  }
   // Does any proctype promise to use an end of a channel alone?
   bool any_exclusive(bool receive) const { return receive ? exclusive_receive_ : exclusive_send_; }
 

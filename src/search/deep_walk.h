@@ -24,8 +24,8 @@ class DeepWalk {
  public:
   DeepWalk(Session& session, Visitor& visitor)
       : session_(session),
-        walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
-              visitor) {
+        walk_(session.execution, session.statistics, &session.budget,
+              {.spin_count = session.options.spin_count, .sleep = session.sleep}, visitor) {
     if (session.options.limits.depth != 0) walk_.set_depth_limit(session.options.limits.depth);
   }
 
@@ -131,13 +131,15 @@ void DeepWalk<Visitor>::save(CheckedWriter& to) const {
   for (const SpilledPath::Piece& piece : spilled_.pieces()) steps_below -= piece.frames;
   std::vector<PathFrame> frames;
   std::vector<machine::Step> steps;
+  std::vector<order::Weight> weights;
   for (const SpilledPath::Piece& piece : spilled_.pieces()) {
     frames.resize(piece.frames);
     steps.resize(piece.steps);
-    spilled_.read(piece, frames, steps);
+    weights.resize(piece.weights);
+    spilled_.read(piece, frames, steps, weights);
     const auto begin = part_.path.begin();
     Part{piece.root, {}, {begin, begin + static_cast<std::ptrdiff_t>(steps_below)}}.save(to);
-    Walk<Visitor>::save_only(frames, steps, to);
+    Walk<Visitor>::save_only({frames, steps, weights}, to);
     steps_below += piece.frames;
   }
   part_.save(to);

@@ -25,6 +25,8 @@ class DepthFirst final : public Explorer, public Position {
   void save(CheckedWriter& to) const override;
   void restore(CheckedReader& from, std::uint64_t walks) override;
 
+  Effort effort() const { return walk_.walk().effort(); }
+
   Run current_run() const override { return {walk_.path()}; }
   std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }
   std::uint64_t frontier() const override { return walk_.depth(); }
@@ -33,7 +35,7 @@ class DepthFirst final : public Explorer, public Position {
   struct Visitor : SessionVisitor {
     DepthFirst& search;
 
-    Action arrive(machine::Execution::Mark from) { return session.visit(session.execution.changed_since(from)); }
+    Action arrive(machine::Execution::Mark from) { return session.visit(from); }
     void enter(std::size_t depth) { search.walk_.entered(depth); }
   };
 

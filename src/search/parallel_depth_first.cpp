@@ -66,7 +66,7 @@ class ParallelDepthFirst::Worker final : public Position {
 
     Action arrive(machine::Execution::Mark from) {
       if (worker.pool_.stopped()) return Action::pause;
-      const Action action = session.visit(session.execution.changed_since(from));
+      const Action action = session.visit(from);
       if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
       return action;
     }

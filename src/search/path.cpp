@@ -20,7 +20,9 @@ void Path::append_to(std::vector<machine::Step>& run) const {
 
 std::vector<machine::Step> Path::give_away(std::vector<machine::Step>& run) {
   std::size_t& giver = open_from;
-  while (giver < frames.size() && (frames[giver].root != giver || frames[giver].next == end_of(giver))) ++giver;
+  while (giver < frames.size() &&
+         (frames[giver].root != giver || frames[giver].again != 0 || frames[giver].next == end_of(giver)))
+    ++giver;
   if (giver == frames.size()) return {};
   for (std::size_t i = 0; i < giver; ++i) run.push_back(taken(i));
   PathFrame& frame = frames[giver];
@@ -43,15 +45,17 @@ void Path::keep_from(std::size_t frame) {
   const std::uint32_t first = frames[frame].first;
   frames.keep_from(frame);
   steps.keep_from(first);
+  if (is_weighted) weights.keep_from(first);
   for (PathFrame& each : frames) move_down(each, frame, first);
   open_from = 0;
 }
 
-void Path::save(std::span<const PathFrame> frames, std::span<const machine::Step> steps, CheckedWriter& to) {
-  to.put(frames.size());
-  to.put_all(frames);
-  to.put(steps.size());
-  to.put_all(steps);
+void Path::save(const PathView& path, CheckedWriter& to) {
+  to.put(path.frames.size());
+  to.put_all(path.frames);
+  to.put(path.steps.size());
+  to.put_all(path.steps);
+  to.put_all(path.weights);
 }
 
 }  // namespace hasse::search

@@ -1,6 +1,7 @@
 // The path of a walk: for each state from its root to the current one a frame, with its steps and which of them are taken.
 //
-// Frames and steps lie in one array each. Whoever pushes has made room for it. Not thread safe.
+// Frames and steps lie in one array each. Steps of a stored state that are asleep lie before its others. Where steps can fall
+// asleep, those of a stored state have weights. Whoever pushes has made room for it. Not thread safe.
 #pragma once
 
 #include <algorithm>
@@ -12,34 +13,55 @@
 #include "base/checked_file.h"
 #include "base/growing_array.h"
 #include "machine/step.h"
+#include "order/commuting.h"
 
 namespace hasse::search {
 
 struct PathFrame {
-  std::size_t mark;      // of the undo log
-  std::uint32_t first;   // of its steps, among all; they end where those of the next frame begin
-  std::uint32_t next;    // step to take
-  std::uint32_t root;    // inside an atomic sequence: frame of the stored state before it
-  std::uint32_t inside;  // stored state: how many states inside sequences were seen from here
+  std::size_t mark;           // of the undo log
+  std::uint32_t first;        // of its steps, among all; they end where those of the next frame begin
+  std::uint32_t next;         // step to take; those before it were taken or are asleep
+  std::uint32_t root;         // inside an atomic sequence: frame of the stored state before it
+  std::uint32_t inside : 31;  // stored state: how many states inside sequences were seen from here
+  std::uint32_t again : 1;    // its steps were counted before
+};
+
+// A path, or a piece of one.
+struct PathView {
+  std::span<const PathFrame> frames;
+  std::span<const machine::Step> steps;
+  std::span<const order::Weight> weights;  // of the steps, or none
 };
 
 struct Path {
   GrowingArray<PathFrame> frames;
   GrowingArray<machine::Step> steps;
-  std::size_t open_from = 0;  // give_away: the frames before it have no more steps to take
+  bool is_weighted = false;
+  GrowingArray<order::Weight> weights;  // of the steps, if it is weighted
+  std::size_t open_from = 0;            // give_away: the frames before it have no more steps to take
 
   void clear() {
     frames.clear();
     steps.clear();
+    weights.clear();
     open_from = 0;
   }
-  void push(std::size_t mark, std::span<const machine::Step> of_frame, std::uint32_t root) {
+  // The first steps are asleep, with these weights.
+  void push(std::size_t mark, std::span<const machine::Step> of_frame, std::span<const order::Weight> of_asleep,
+            std::uint32_t root, bool again) {
     const auto first = static_cast<std::uint32_t>(steps.size());
+    const auto asleep = static_cast<std::uint32_t>(of_asleep.size());
     steps.append(of_frame);
-    frames.push_back({mark, first, first, root, 0});
+    if (is_weighted) {
+      weights.append(of_asleep);
+      weights.set_size(steps.size());
+      std::fill(weights.begin() + first + asleep, weights.end(), order::Weight{});
+    }
+    frames.push_back({mark, first, first + asleep, root, 0, again ? 1U : 0U});
   }
   void pop() {
     steps.set_size(frames.back().first);
+    if (is_weighted) weights.set_size(steps.size());
     frames.pop_back();
     open_from = std::min(open_from, frames.size());
   }
@@ -49,12 +71,27 @@ struct Path {
   // The step that led on from the frame.
   const machine::Step& taken(std::size_t frame) const { return steps[frames[frame].next - 1]; }
 
-  std::size_t bytes() const { return frames.size() * sizeof(PathFrame) + steps.size() * sizeof(machine::Step); }
+  std::size_t bytes() const {
+    return frames.size() * sizeof(PathFrame) + steps.size() * sizeof(machine::Step) +
+           weights.size() * sizeof(order::Weight);
+  }
   std::size_t memory_bytes() const {
-    return frames.capacity() * sizeof(PathFrame) + steps.capacity() * sizeof(machine::Step);
+    return frames.capacity() * sizeof(PathFrame) + steps.capacity() * sizeof(machine::Step) +
+           weights.capacity() * sizeof(order::Weight);
   }
 
-  // The steps from the root to the current state, the one taken last included.
+  // Something was counted in taking the step under way of the stored state that is last on the path.
+  void count(std::uint16_t order::Weight::*what, int more) {
+    if (!is_weighted) return;
+    std::uint16_t& count = weights[frames[frames.back().root].next - 1].*what;
+    if (count != order::Weight::kUnknown) count = static_cast<std::uint16_t>(count + more);
+  }
+  // What that step leads to is not as it would be elsewhere.
+  void forget_weight() {
+    if (is_weighted) weights[frames[frames.back().root].next - 1].transitions = order::Weight::kUnknown;
+  }
+
+  // The steps from the root to the current state, to which the step that was taken last has led, if any was.
   void append_to(std::vector<machine::Step>& run) const;
   // Walk::give_away.
   std::vector<machine::Step> give_away(std::vector<machine::Step>& run);
@@ -64,7 +101,13 @@ struct Path {
   // Forgets what is below the frame.
   void keep_from(std::size_t frame);
 
-  static void save(std::span<const PathFrame> frames, std::span<const machine::Step> steps, CheckedWriter& to);
+  std::span<const order::Weight> weights_of(std::size_t first, std::size_t count) const {
+    return is_weighted ? std::span(weights.begin() + first, count) : std::span<const order::Weight>();
+  }
+  PathView view() const {
+    return {{frames.data(), frames.size()}, {steps.data(), steps.size()}, {weights.data(), weights.size()}};
+  }
+  static void save(const PathView& path, CheckedWriter& to);
 };
 
 }  // namespace hasse::search

@@ -23,6 +23,7 @@ namespace hasse::search {
 enum class Action : std::uint8_t {
   go_on,
   prune,  // what lies beyond has no meaning: look elsewhere
+  again,  // known, but steps that were asleep there may have to be taken
   stop,   // nothing more is to be found out
   pause,  // stop, to go on later
 };

@@ -1,9 +1,11 @@
 #include "search/search.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "base/diagnostics.h"
 #include "search/breadth_first.h"
@@ -83,15 +85,8 @@ Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoin
   return result;
 }
 
-Result run_once(const machine::Machine& machine, const Options& options, const Progress& progress) {
-  Shared shared(options);
-  Session session(machine, options, progress, shared);
-  std::optional<Coverage> coverage;
-  if (options.coverage) coverage.emplace(session.execution, machine.program());
-  CheckpointFile checkpoint(session, coverage ? &*coverage : nullptr);
-  const std::unique_ptr<Explorer> explorer = make_explorer(session, shared, checkpoint.standing());
-  const Explored explored = explore(session, *explorer, checkpoint);
-
+Result result_of(Session& session, const Explored& explored, const std::optional<Coverage>& coverage) {
+  const Options& options = session.options;
   Result result;
   session.properties.conclude(explored.complete, result);
   result.stop = explored.stop;
@@ -101,6 +96,82 @@ Result run_once(const machine::Machine& machine, const Options& options, const P
   result.statistics.loss = session.store.loss();
   if (coverage) result.taken = coverage->taken();
   return result;
+}
+
+Result run_once(const machine::Machine& machine, const Options& options, const Progress& progress, Sleep sleep) {
+  Shared shared(options, sleep);
+  Session session(machine, options, progress, shared);
+  std::optional<Coverage> coverage;
+  if (options.coverage) coverage.emplace(session.execution, machine.program());
+  CheckpointFile checkpoint(session, coverage ? &*coverage : nullptr);
+  const std::unique_ptr<Explorer> explorer = make_explorer(session, shared, checkpoint.standing());
+  const Explored explored = explore(session, *explorer, checkpoint);
+  return result_of(session, explored, coverage);
+}
+
+// So much time has passed already.
+void spend(double seconds, Limits& limits) {
+  constexpr double kShortest = 0.001;
+  if (limits.seconds > 0) limits.seconds = std::max(kShortest, limits.seconds - seconds);
+}
+
+// A search of so many states by one thread.
+struct Trial {
+  Result result;
+  bool is_over = false;  // there is nothing more to search, or no time
+  double cost = 0;       // of a state
+};
+
+Trial try_out(const machine::Machine& machine, Options options, Sleep sleep) {
+  constexpr std::uint64_t kStates = 8192;
+  options.threads = 1;
+  Shared shared(options, sleep);
+  Session session(machine, options, {}, shared);
+  session.most_states = kStates;
+  CheckpointFile none(session, nullptr);
+  DepthFirst explorer(session);
+  const Explored explored = explore(session, explorer, none);
+  Trial trial;
+  trial.result = result_of(session, explored, std::nullopt);
+  const bool reached_limit = session.statistics.states >= kStates && explored.stop == Stop::finished &&
+                             !explored.complete && !session.properties.decided();
+  trial.is_over = !reached_limit && explored.stop != Stop::memory_limit;
+  trial.cost = explorer.effort().cost() / static_cast<double>(std::max<std::uint64_t>(session.statistics.states, 1));
+  return trial;
+}
+
+// What trials say about steps that are asleep, unless one of them is over: that is then the result.
+struct Tried {
+  std::optional<Result> result;
+  Sleep sleep = Sleep::never;
+  double seconds = 0;
+};
+
+// Where there are checkpoints, the search is long, and the one that goes on has to do the same.
+Tried try_out(const machine::Machine& machine, const Options& options) {
+  // The first states tell less of how often states are met again than of anything else.
+  constexpr double kWorthWhile = 0.8;
+  Tried tried;
+  if (!steps_can_sleep(machine, options)) return tried;
+  if (options.sleep || !options.checkpoint.write_to.empty() || !options.checkpoint.resume_from.empty()) {
+    tried.sleep = options.sleep.value_or(Sleep::handed_on);
+    return tried;
+  }
+  Options left = options;
+  std::array<double, 2> costs{};
+  for (const Sleep sleep : {Sleep::at_once, Sleep::handed_on}) {
+    Trial trial = try_out(machine, left, sleep);
+    spend(trial.result.statistics.seconds, left.limits);
+    tried.seconds += trial.result.statistics.seconds;
+    if (trial.is_over) {
+      trial.result.statistics.seconds = tried.seconds;
+      tried.result = std::move(trial.result);
+      return tried;
+    }
+    costs[sleep == Sleep::handed_on] = trial.cost;
+  }
+  tried.sleep = costs[1] < kWorthWhile * costs[0] ? Sleep::handed_on : Sleep::at_once;
+  return tried;
 }
 
 }  // namespace
@@ -114,17 +185,18 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");
   HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
               "several threads would report all errors in any order");
-  Result together = run_once(machine, options, progress);
+  Tried tried = try_out(machine, options);
+  if (tried.result) return std::move(*tried.result);
+  Options now = options;
+  spend(tried.seconds, now.limits);
+  Result together = run_once(machine, now, progress, tried.sleep);
+  const double taken = together.statistics.seconds - together.statistics.seconds_before;
+  together.statistics.seconds += tried.seconds;
   if (options.threads == 1 || (together.violations.empty() && together.witnesses.empty())) return together;
-  Options alone = options;
-  alone.threads = 1;
-  alone.checkpoint = {};
-  if (options.limits.seconds > 0) {
-    constexpr double kShortest = 0.001;
-    const double taken = together.statistics.seconds - together.statistics.seconds_before;
-    alone.limits.seconds = std::max(kShortest, options.limits.seconds - taken);
-  }
-  Result result = run_once(machine, alone, progress);
+  now.threads = 1;
+  now.checkpoint = {};
+  spend(taken, now.limits);
+  Result result = run_once(machine, now, progress, tried.sleep);
   return result.violations.empty() && result.witnesses.empty() ? together : result;
 }
 

@@ -19,6 +19,7 @@
 #include "logic/predicate.h"
 #include "machine/machine.h"
 #include "order/stubborn.h"
+#include "search/sleep.h"
 #include "store/state_set.h"
 
 namespace hasse::search {
@@ -103,6 +104,9 @@ struct Options {
   // At least 1. What is decided does not depend on it, nor do the counts of a complete search. Several threads do not go
   // with all_errors, coverage, nor depth first with a limit of depth.
   unsigned threads = 1;
+  // What is done about steps that are asleep, where they can be; nothing: what small trials say, or handed_on where there are
+  // checkpoints.
+  std::optional<Sleep> sleep;
   Limits limits;
   Checkpointing checkpoint;
 };

@@ -15,23 +15,31 @@ std::uint64_t tell(std::atomic<std::uint64_t>& sum, std::uint64_t& told, std::ui
   return sum.fetch_add(more, std::memory_order_relaxed) + more;
 }
 
-// Where each step of each state has to be taken, or in SPIN's order, none is left out. A lossy store may take a state for
-// known whose steps are never taken, so that nothing may rely on it; a limit of depth keeps steps from being taken.
-bool may_leave_out(const Options& options) {
-  return options.order == Order::depth_first && !options.spin_count && !options.all_errors && !options.coverage &&
-         options.limits.depth == 0 && !store::is_lossy(options.store.kind);
+store::StateSet::Settings store_settings(const Options& options, Sleep sleep) {
+  store::StateSet::Settings settings = options.store;
+  settings.tree.flags = sleep == Sleep::handed_on;
+  return settings;
 }
 
 }  // namespace
 
-Shared::Shared(const Options& options)
-    : store(options.store, options.order == Order::breadth_first ? store::StateSet::Recall::states_and_notes
-                                                                 : store::StateSet::Recall::nothing) {}
+bool steps_can_sleep(const machine::Machine& machine, const Options& options) {
+  return options.order == Order::depth_first && options.reduction == order::Reduction::none && !options.spin_count &&
+         !options.all_errors && !options.coverage && options.limits.depth == 0 &&
+         !store::is_lossy(options.store.kind) && !order::Facts::everything_depends(machine);
+}
+
+Shared::Shared(const Options& options, Sleep sleep_used)
+    : sleep(sleep_used),
+      store(store_settings(options, sleep_used), options.order == Order::breadth_first
+                                                     ? store::StateSet::Recall::states_and_notes
+                                                     : store::StateSet::Recall::nothing) {}
 
 Session::Session(const machine::Machine& machine_used, const Options& options_used, const Progress& progress,
                  Shared& shared)
     : machine(machine_used),
       options(options_used),
+      sleep(shared.sleep),
       execution(machine_used),
       store(shared.store),
       cursor(store),
@@ -41,23 +49,38 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
       shared_(shared) {
   if (options.reduction != order::Reduction::none) {
     reducer_.emplace(machine, options);
-  } else if (may_leave_out(options)) {
+  } else if (sleep != Sleep::never) {
     commuting_.emplace(machine);
   }
 }
 
-Action Session::visit(std::optional<store::ChangedPlaces> changed, std::uint64_t note) {
+Action Session::visit(std::optional<machine::Execution::Mark> from, std::uint64_t note) {
+  if (statistics.states >= most_states) [[unlikely]]
+    return Action::pause;
   const machine::StateView state = execution.state();
+  std::optional<store::ChangedPlaces> changed;
+  if (from && cursor.wants_changed()) changed = execution.changed_since(*from);
   bool is_new = false;
   try {
     is_new = cursor.insert(state, changed, note);
   } catch (const std::bad_alloc&) {
     throw NoRoom();  // the set has stayed as it was
   }
-  if (!is_new) return Action::prune;
+  if (!is_new) return cursor.is_there() ? Action::again : Action::prune;
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
   return properties.judge_state(execution);
+}
+
+// It has flags unset, or none, so that the search goes back from it to where it is.
+void Session::find() {
+  if (sleep != Sleep::handed_on) return;
+  try {
+    cursor.insert(execution.state());
+  } catch (const std::bad_alloc&) {
+    throw NoRoom();
+  }
+  if (cursor.is_there()) cursor.back();
 }
 
 void Session::stand(machine::StateView state) {

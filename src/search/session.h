@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,14 +23,19 @@ namespace hasse::search {
 
 // What all threads of a search share.
 struct Shared {
-  explicit Shared(const Options& options);
+  Shared(const Options& options, Sleep sleep);
 
+  const Sleep sleep;      // when steps can: steps_can_sleep()
   store::StateSet store;  // breadth first, the note of a state is the state from which it was found
   // Sums over the threads, as far as each has told (Session::measure).
   std::atomic<std::uint64_t> beside_bytes = 0;  // what they hold beside the stored states
   std::atomic<std::uint64_t> states = 0;
   std::atomic<std::uint64_t> transitions = 0;
 };
+
+// Where each step of each state has to be taken, or in SPIN's order, none is asleep. A lossy store may take a state for
+// known whose steps are never taken, so that nothing may rely on it; a limit of depth keeps steps from being taken.
+bool steps_can_sleep(const machine::Machine& machine, const Options& options);
 
 class Session {
  public:
@@ -39,6 +45,7 @@ class Session {
 
   const machine::Machine& machine;
   const Options& options;
+  const Sleep sleep;
   machine::Execution execution;
   store::StateSet& store;
   store::StateSet::Cursor cursor;
@@ -46,11 +53,14 @@ class Session {
   Properties properties;
   Budget budget;
   const Position* position = nullptr;
+  std::uint64_t most_states = std::numeric_limits<std::uint64_t>::max();  // visit() pauses when there would be more
 
-  // Stores the current state and judges it when it is new. Prune: it was known. Otherwise the search is there, until it goes
-  // back. Throws NoRoom when it cannot be stored.
-  Action visit(std::optional<store::ChangedPlaces> changed, std::uint64_t note = 0);
+  // Stores the current state and judges it when it is new. `from`: of the state where the search is, if it is at one. Prune: it was known, and all its steps were or will be taken. Otherwise
+  // the search is there, until it goes back. Throws NoRoom when it cannot be stored.
+  Action visit(std::optional<machine::Execution::Mark> from, std::uint64_t note = 0);
   void back() { cursor.back(); }
+  // The current state was stored, and the search is there: finds its flags again.
+  void find();
   // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.
   void stand(machine::StateView state);
 
@@ -59,11 +69,10 @@ class Session {
     if (reducer_) reducer_->reduce(execution, steps);
   }
 
-  // Takes away the steps of the current state that lead nowhere new, as they commute with `last`, which led there, and were
-  // taken before it. Says how many.
-  std::size_t leave_out(std::span<const machine::Step> earlier, const machine::Step& last,
-                        std::vector<machine::Step>& steps) {
-    return commuting_ && !earlier.empty() ? commuting_->leave_out(execution, earlier, last, steps) : 0;
+  // As Commuting does; when steps can be asleep.
+  void put_to_sleep(std::span<const machine::Step> earlier, std::span<const order::Weight> weights_of_earlier,
+                    const machine::Step& last, std::vector<machine::Step>& steps, std::vector<order::Weight>& weights) {
+    if (!earlier.empty()) commuting_->put_to_sleep(execution, earlier, weights_of_earlier, last, steps, weights);
   }
 
   // Takes over what another thread, which has ended, has counted and met.

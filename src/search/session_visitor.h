@@ -17,9 +17,11 @@ struct SessionVisitor {
     return session.properties.judge_fault(&step, outcome);
   }
   void back() { session.back(); }
-  std::size_t leave_out(std::span<const machine::Step> earlier, const machine::Step& last,
-                        std::vector<machine::Step>& steps) {
-    return session.leave_out(earlier, last, steps);
+  store::StateFlags flags() const { return session.cursor.flags(); }
+  void find() { session.find(); }
+  void put_to_sleep(std::span<const machine::Step> earlier, std::span<const order::Weight> weights_of_earlier,
+                    const machine::Step& last, std::vector<machine::Step>& steps, std::vector<order::Weight>& weights) {
+    session.put_to_sleep(earlier, weights_of_earlier, last, steps, weights);
   }
   void reduce(std::vector<machine::Step>& steps) { session.reduce(steps); }
   Action end() { return session.properties.judge_end(session.execution); }

@@ -24,14 +24,16 @@ class SpilledPath {
     std::uint64_t offset = 0;
     std::uint64_t frames = 0;
     std::uint64_t steps = 0;
+    std::uint64_t weights = 0;
   };
 
   bool empty() const { return pieces_.empty(); }
   const std::vector<Piece>& pieces() const { return pieces_; }  // lowest first
 
   // Throws std::bad_alloc when the disk is full; it stays as it was.
-  void push(std::vector<std::byte> root, std::span<const PathFrame> frames, std::span<const machine::Step> steps);
-  void read(const Piece& piece, std::span<PathFrame> frames, std::span<machine::Step> steps) const;
+  void push(std::vector<std::byte> root, const PathView& path);
+  void read(const Piece& piece, std::span<PathFrame> frames, std::span<machine::Step> steps,
+            std::span<order::Weight> weights) const;
   // Forgets the uppermost pieces until so many are left.
   void keep(std::size_t pieces);
 

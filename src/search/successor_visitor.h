@@ -11,7 +11,7 @@ struct SuccessorVisitor : SessionVisitor {
   store::StateId from = 0;  // the state whose successors are sought
 
   Action arrive(machine::Execution::Mark mark) {
-    const Action action = session.visit(session.execution.changed_since(mark), from);
+    const Action action = session.visit(mark, from);
     if (action != Action::go_on) return action;
     session.back();
     return Action::prune;

@@ -5,6 +5,11 @@
 // The path from the root state is kept as a stack of frames over one array of steps; the machine goes back by undoing.
 // A frame takes 24 bytes and nothing is allocated in the loop once the arrays have their size.
 //
+// Steps that are asleep (sleep.h) are only counted. Where they are handed on, they lie before those to take, and each state has
+// a flag for each group of processes (found_steps.h): set when their steps were taken, or nothing of them was asleep. Whoever
+// comes to a known state takes those of its steps that were asleep so far and are not any more. The last flag says that who
+// stored the state has set the others: until then he is the one who takes what others ask for.
+//
 // Inside atomic sequences SPIN walks every path separately. So does this, up to a point: a sequence that branches and
 // meets again would take time exponential in its length, and one that loops would take for ever. Past that point the
 // states inside the sequence are remembered, together with their owner, and entered once: whatever stored states lie
@@ -24,10 +29,13 @@
 #include "base/growing_array.h"
 #include "machine/machine.h"
 #include "search/budget.h"
+#include "search/found_steps.h"
 #include "search/path.h"
 #include "search/properties.h"
+#include "search/sleep.h"
 #include "search/spilled_path.h"
 #include "store/exact_store.h"
+#include "store/state_flags.h"
 
 namespace hasse::search {
 
@@ -36,11 +44,15 @@ namespace hasse::search {
 //   Action arrive(Execution::Mark from)         a stored state is current, reached from the stored state at that mark; prune:
 //                                               do not go deeper; pause: stop, as if the step had not been taken. So does NoRoom,
 //                                               which is thrown on
+//                                               again: some of its flags are unset
+//   StateFlags flags()                          of the stored state that is current
+//   void find()                                 the current state is stored: flags() are to be its again
 //   void back()                                 the stored state is left that was explored from or went deeper from last
 //   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
-//   std::size_t leave_out(std::span<const Step> earlier, const Step& last, std::vector<Step>& steps)
-//                                               takes away steps of the stored state just entered, to which `last` led, that lead
-//                                               nowhere new because of those that were taken before it; says how many
+//   void put_to_sleep(std::span<const Step> earlier, std::span<const Weight> weights_of_earlier, const Step& last,
+//                     std::vector<Step>& steps, std::vector<Weight>& weights)
+//                                               moves those of the current state's steps that are asleep to the front, because of
+//                                               those that were taken or asleep before `last`, and makes `weights` theirs
 //   void reduce(std::vector<Step>&)             takes away steps of the stored state just entered, which has some, that
 //                                               need not be taken
 //   Action end()                                the stored state just entered has no step
@@ -50,12 +62,15 @@ class Walk {
   static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
   struct Settings {
     bool spin_count = false;
+    Sleep sleep = Sleep::never;
     std::uint64_t depth_limit = kNoLimit;  // states this many steps from the root are entered, but not left
   };
 
   // Without a budget nothing but the visitor stops it.
   Walk(machine::Execution& execution, Statistics& statistics, Budget* budget, Settings settings, Visitor& visitor)
-      : execution_(execution), statistics_(statistics), budget_(budget), settings_(settings), visitor_(visitor) {}
+      : execution_(execution), statistics_(statistics), budget_(budget), settings_(settings), visitor_(visitor) {
+    path_.is_weighted = settings.sleep != Sleep::never;
+  }
 
   // Explores from the current, stored state. False when the visitor or the budget stopped it: the path then stays as it
   // was.
@@ -85,7 +100,7 @@ class Walk {
   // When it is over: the uppermost piece comes back, and is what is to go on. Throws NoRoom.
   void take_back(SpilledPath& from, std::vector<std::byte>& root, std::vector<machine::Step>& path);
   // As save() does of a walk that has nothing but this path.
-  static void save_only(std::span<const PathFrame> frames, std::span<const machine::Step> steps, CheckedWriter& to);
+  static void save_only(const PathView& path, CheckedWriter& to);
 
   // False: something threw in the middle of a step.
   bool intact() const { return intact_; }
@@ -94,6 +109,7 @@ class Walk {
 
   std::size_t depth() const { return path_.frames.size(); }
   bool reached_depth_limit() const { return reached_depth_limit_; }
+  Effort effort() const;
   bool cut_short() const { return cut_short_; }  // an atomic sequence was too large for spin_count
   // Of what spill() could move.
   std::uint64_t path_bytes() const { return path_.bytes(); }
@@ -108,18 +124,20 @@ class Walk {
   template <typename T>
   void make_room(GrowingArray<T>& list, std::size_t more);
   void make_room_for_found();
-  void push(std::uint32_t root);  // with the steps in found_
+  void push(std::uint32_t root, bool again = false);  // with the steps in found_
   bool walk_on();
   bool take_steps();
   Action arrive(const machine::Outcome& outcome);
   void replay(std::size_t from);
   void untake(const machine::Outcome& outcome);
   void unarrive(const machine::Outcome& outcome) {
-    --statistics_.transitions;
+    count(&Statistics::transitions, &order::Weight::transitions, -1);
     untake(outcome);
   }
   bool enter_stored();  // false: stop
-  void leave_out();
+  bool enter_again();   // false: there is nothing to take
+  void put_to_sleep();
+  void find_asleep();
   bool enter_inside(machine::Pid owner);
   bool is_known_inside(machine::Pid owner, std::uint32_t root);
   void leave() {
@@ -130,6 +148,11 @@ class Walk {
   void back() {
     if (!path_.frames.empty()) execution_.undo_to(path_.frames.back().mark);
   }
+  // One more, or one less: of what is found for the first time in all, and of what the step under way of a stored state leads to.
+  void count(std::uint64_t Statistics::*total, std::uint16_t order::Weight::*of_step, int more) {
+    if (path_.frames[path_.frames.back().root].again == 0) statistics_.*total += static_cast<std::uint64_t>(more);
+    path_.count(of_step, more);
+  }
   bool at_depth_limit() const { return path_.frames.size() >= settings_.depth_limit; }
 
   machine::Execution& execution_;
@@ -138,9 +161,10 @@ class Walk {
   Settings settings_;
   Visitor& visitor_;
   Path path_;
-  std::vector<machine::Step> found_;  // of the state at hand
+  FoundSteps found_;
   store::ExactStore inside_;
   std::vector<std::byte> key_;
+  Effort effort_;
   bool reached_depth_limit_ = false;
   bool cut_short_ = false;
   bool to_enter_ = false;  // the stored state that is current: there was no room for its steps
@@ -157,7 +181,8 @@ bool Walk<Visitor>::explore() {
 template <typename Visitor>
 bool Walk<Visitor>::explore(std::span<const machine::Step> steps) {
   path_.clear();
-  found_.assign(steps.begin(), steps.end());
+  found_.clear();
+  found_.steps.assign(steps.begin(), steps.end());
   make_room_for_found();
   push(0);
   return walk_on();
@@ -172,7 +197,10 @@ bool Walk<Visitor>::go_on() {
 template <typename Visitor>
 bool Walk<Visitor>::walk_on() {
   try {
-    if (to_enter_ && !enter_stored()) return false;
+    if (to_enter_) {
+      visitor_.find();
+      if (!enter_stored()) return false;
+    }
     return take_steps();
   } catch (const NoRoom&) {
     throw;
@@ -192,21 +220,23 @@ bool Walk<Visitor>::take_steps() {
     }
     if (budget_ != nullptr && budget_->exceeded()) return false;
     const machine::Step step = path_.steps[top.next++];
+    ++effort_.steps;
     const machine::Outcome outcome = execution_.take(step);
     if (outcome.fault != machine::Fault::none) [[unlikely]] {
       const Action action = visitor_.fault(step, outcome);
       if (action == Action::stop) return false;
       if (action == Action::prune) {
         path_.steps[path_.frames.back().next - 1].claim_only = true;  // nobody may rely on where it led
+        path_.forget_weight();
         back();
         continue;
       }
     }
     if (outcome.owner != machine::kNobody) {
-      ++statistics_.atomic_steps;
+      count(&Statistics::atomic_steps, &order::Weight::atomic_steps, 1);
       found_.clear();
-      execution_.enabled(outcome.owner, found_);
-      if (!found_.empty()) {
+      execution_.enabled(outcome.owner, found_.steps);
+      if (!found_.steps.empty()) {
         try {
           make_room_for_found();
         } catch (const NoRoom&) {
@@ -218,13 +248,14 @@ bool Walk<Visitor>::take_steps() {
       }
       // It is blocked and has lost control: others may go on from here, so this is a state like any other.
     }
-    ++statistics_.transitions;
+    count(&Statistics::transitions, &order::Weight::transitions, 1);
     const Action action = arrive(outcome);
     if (action == Action::stop || action == Action::pause) return false;
     if (action == Action::prune) {
       back();
       continue;
     }
+    if (action == Action::again) continue;
     to_enter_ = true;
     if (!enter_stored()) return false;
   }
@@ -237,6 +268,7 @@ Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
     const Action action = visitor_.arrive(path_.frames[path_.frames.back().root].mark);
     if (action == Action::pause) [[unlikely]]
       unarrive(outcome);
+    if (action == Action::again && !enter_again()) return Action::prune;
     return action;
   } catch (const NoRoom&) {
     unarrive(outcome);
@@ -247,7 +279,7 @@ Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
 // What a fault has led to is not taken back.
 template <typename Visitor>
 void Walk<Visitor>::untake(const machine::Outcome& outcome) {
-  if (outcome.owner != machine::kNobody) --statistics_.atomic_steps;
+  if (outcome.owner != machine::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
   --path_.frames.back().next;
   back();
   if (outcome.fault != machine::Fault::none) intact_ = false;
@@ -266,23 +298,25 @@ void Walk<Visitor>::make_room(GrowingArray<T>& list, std::size_t more) {
 
 template <typename Visitor>
 void Walk<Visitor>::make_room_for_found() {
-  if (path_.steps.size() + found_.size() > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
-  make_room(path_.steps, found_.size());
+  if (path_.steps.size() + found_.steps.size() > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
+  make_room(path_.steps, found_.steps.size());
+  if (path_.is_weighted) make_room(path_.weights, found_.steps.size());
   make_room(path_.frames, 1);
 }
 
 // Where there is room.
 template <typename Visitor>
-void Walk<Visitor>::push(std::uint32_t root) {
-  path_.push(execution_.mark(), found_, root);
+void Walk<Visitor>::push(std::uint32_t root, bool again) {
+  path_.push(execution_.mark(), found_.steps, found_.asleep, root, again);
 }
 
 template <typename Visitor>
 bool Walk<Visitor>::enter_stored() {
   visitor_.enter(path_.frames.size());
   found_.clear();
-  execution_.enabled(machine::kNobody, found_);
-  if (found_.empty()) {
+  execution_.enabled(machine::kNobody, found_.steps);
+  if (found_.steps.empty()) {
+    if (settings_.sleep == Sleep::handed_on) visitor_.flags().set(store::kAllFlags);
     if (visitor_.end() == Action::stop) return false;
     visitor_.back();
     back();
@@ -292,20 +326,74 @@ bool Walk<Visitor>::enter_stored() {
     back();
   } else {
     make_room_for_found();
-    leave_out();
-    visitor_.reduce(found_);
+    if (settings_.sleep != Sleep::never) put_to_sleep();
+    visitor_.reduce(found_.steps);
     push(static_cast<std::uint32_t>(path_.frames.size()));
   }
   to_enter_ = false;
   return true;
 }
 
+// What is asleep in a new state is counted here.
 template <typename Visitor>
-void Walk<Visitor>::leave_out() {
+void Walk<Visitor>::put_to_sleep() {
+  find_asleep();
+  if (settings_.sleep == Sleep::handed_on) {
+    const store::Flags taken = found_.awake();
+    found_.wake(taken | visitor_.flags().set(taken | FoundSteps::kOwned));
+  }
+  for (const order::Weight& weight : found_.asleep) {
+    statistics_.transitions += weight.transitions;
+    statistics_.atomic_steps += weight.atomic_steps;
+  }
+  if (settings_.sleep == Sleep::at_once) found_.forget_asleep();
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::enter_again() {
+  found_.clear();
+  execution_.enabled_of(FoundSteps::kGroups & ~visitor_.flags().get(), found_.steps);
+  try {
+    make_room_for_found();
+  } catch (const NoRoom&) {
+    visitor_.back();
+    throw;
+  }
+  ++effort_.checks;
+  find_asleep();
+  const store::Flags taken = found_.awake();
+  const store::Flags before = visitor_.flags().set(taken);
+  const store::Flags now = taken & ~before;
+  if ((before & FoundSteps::kOwned) == 0 || now == 0) {
+    visitor_.back();
+    return false;
+  }
+  ++effort_.entries;
+  // What was taken before is neither to be taken nor asleep.
+  found_.wake(taken | before);
+  found_.take_only(now);
+  visitor_.enter(path_.frames.size());
+  push(static_cast<std::uint32_t>(path_.frames.size()), true);
+  return true;
+}
+
+// Nothing is when states inside the sequence that led here were remembered: what lies behind those was met from other
+// states, so that it must not depend on which one.
+template <typename Visitor>
+void Walk<Visitor>::find_asleep() {
   if (path_.frames.empty()) return;
   const PathFrame& from = path_.frames[path_.frames.back().root];
-  const std::span earlier(path_.steps.begin() + from.first, from.next - 1 - from.first);
-  statistics_.transitions += visitor_.leave_out(earlier, path_.steps[from.next - 1], found_);
+  if (from.inside > kRememberAfter) return;
+  const std::size_t count = from.next - 1 - from.first;
+  visitor_.put_to_sleep({path_.steps.begin() + from.first, count}, {path_.weights.begin() + from.first, count},
+                        path_.steps[from.next - 1], found_.steps, found_.asleep);
+}
+
+template <typename Visitor>
+Effort Walk<Visitor>::effort() const {
+  Effort effort = effort_;
+  for (std::size_t i = 0; i < path_.frames.size(); ++i) effort.steps += path_.end_of(i) - path_.frames[i].next;
+  return effort;
 }
 
 template <typename Visitor>
@@ -334,107 +422,6 @@ bool Walk<Visitor>::is_known_inside(machine::Pid owner, std::uint32_t root) {
   return !inside_.insert(key_).is_new;
 }
 
-template <typename Visitor>
-void Walk<Visitor>::save(CheckedWriter& to) const {
-  Path::save({path_.frames.data(), path_.frames.size()}, {path_.steps.data(), path_.steps.size()}, to);
-  to.put(to_enter_);
-  to.put(reached_depth_limit_);
-  to.put(cut_short_);
-  inside_.save(to);
-}
-
-template <typename Visitor>
-void Walk<Visitor>::save_only(std::span<const PathFrame> frames, std::span<const machine::Step> steps,
-                              CheckedWriter& to) {
-  Path::save(frames, steps, to);
-  for (int flag = 0; flag < 3; ++flag) to.put(0);
-  store::ExactStore().save(to);
-}
-
-// The marks are those of this execution.
-template <typename Visitor>
-void Walk<Visitor>::restore(CheckedReader& from) {
-  path_.clear();
-  const std::uint64_t frames = from.get();
-  make_room(path_.frames, frames);
-  path_.frames.set_size(frames);
-  from.get_all(std::span(path_.frames.data(), frames));
-  const std::uint64_t steps = from.get();
-  make_room(path_.steps, steps);
-  path_.steps.set_size(steps);
-  from.get_bytes(std::as_writable_bytes(std::span(path_.steps.data(), steps)));
-  to_enter_ = from.get() != 0;
-  reached_depth_limit_ = from.get() != 0;
-  cut_short_ = from.get() != 0;
-  inside_.load(from);
-  replay(0);
-}
-
-// Takes the steps of the path again, from the state of a frame on, which is current.
-template <typename Visitor>
-void Walk<Visitor>::replay(std::size_t from) {
-  for (std::size_t i = from; i < path_.frames.size(); ++i) {
-    path_.frames[i].mark = execution_.mark();
-    if (i + 1 < path_.frames.size() || to_enter_) execution_.take(path_.taken(i));
-  }
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::spill(SpilledPath& to, std::vector<std::byte>& root, std::vector<machine::Step>& path) {
-  const std::size_t end = path_.frames.empty() ? 0 : path_.frames.back().root;
-  if (end == 0) return false;
-  const std::size_t before = to.pieces().size();
-  std::vector<std::size_t> cuts{end};  // where pieces begin, from above, and the states there
-  std::vector<std::vector<std::byte>> states;
-  for (std::size_t i = end; i-- > 0;) {
-    const bool is_large = path_.frames[cuts.back()].first - path_.frames[i].first >= kStepsOfAPiece;
-    if (i == 0 || (is_large && path_.frames[i].root == i)) cuts.push_back(i);
-  }
-  std::size_t current = path_.frames.size();  // the frame that was gone back to
-  try {
-    path.reserve(path.size() + end);
-    for (std::size_t k = 0; k + 1 < cuts.size(); ++k) {
-      current = cuts[k];
-      execution_.undo_to(path_.frames[current].mark);
-      const machine::StateView state = execution_.state();
-      states.emplace_back(state.begin(), state.end());
-    }
-    for (std::size_t k = cuts.size() - 1; k > 0; --k) {
-      const std::uint32_t first = path_.frames[cuts[k]].first;
-      to.push(k == cuts.size() - 1 ? root : states[k], path_.piece(cuts[k], cuts[k - 1]),
-              {path_.steps.begin() + first, path_.frames[cuts[k - 1]].first - first});
-    }
-  } catch (const std::bad_alloc&) {
-    to.keep(before);
-    replay(current);
-    throw;
-  }
-  for (std::size_t i = 0; i < end; ++i) path.push_back(path_.taken(i));
-  root = std::move(states.front());
-  path_.keep_from(end);
-  execution_.load(root);
-  replay(0);
-  return true;
-}
-
-template <typename Visitor>
-void Walk<Visitor>::take_back(SpilledPath& from, std::vector<std::byte>& root, std::vector<machine::Step>& path) {
-  const SpilledPath::Piece& piece = from.pieces().back();
-  make_room(path_.frames, piece.frames);
-  make_room(path_.steps, piece.steps);
-  path_.frames.set_size(piece.frames);
-  path_.steps.set_size(piece.steps);
-  try {
-    from.read(piece, {path_.frames.data(), path_.frames.size()}, {path_.steps.data(), path_.steps.size()});
-  } catch (const std::bad_alloc&) {
-    path_.clear();
-    throw NoRoom();
-  }
-  path.resize(path.size() - piece.frames);
-  root = piece.root;
-  from.keep(from.pieces().size() - 1);
-  execution_.load(root);
-  replay(0);
-}
-
 }  // namespace hasse::search
+
+#include "search/walk_files.h"

@@ -12,13 +12,14 @@ namespace hasse::store {
 
 namespace {
 
-// A record is the state's length (4 bytes), the note if there are notes (8), the bytes of the state; ids count units. Its
-// highest bit says that it is no state: another thread inserted the same one first.
+// A record is the flags (1 byte), the state's length (3 bytes), the note if there are notes (8), the bytes of the state; ids
+// count units. The highest bit of the length says that it is no state: another thread inserted the same one first.
 constexpr std::size_t kUnit = 4;
-constexpr std::size_t kLengthBytes = 4;
+constexpr std::size_t kLengthAt = 1;
+constexpr std::size_t kNoteAt = 4;
 constexpr std::size_t kNoteBytes = 8;
 constexpr std::size_t kMaxState = std::size_t{1} << 20;
-constexpr std::uint32_t kVoid = std::uint32_t{1} << 31;
+constexpr std::uint32_t kVoid = std::uint32_t{1} << 23;
 
 constexpr int kTagBits = 24;
 constexpr int kIdBits = 64 - kTagBits;
@@ -36,10 +37,16 @@ constexpr std::size_t table_bytes(int bits) {
   return sizeof(std::uint64_t) << bits;
 }
 
+// Threads set flags meanwhile, so no word is read that has them in it.
 std::uint32_t length_of(const std::byte* record) {
-  std::uint32_t length = 0;
-  std::memcpy(&length, record, kLengthBytes);
-  return length;
+  std::uint16_t low = 0;
+  std::memcpy(&low, record + kLengthAt, sizeof low);
+  return low | std::to_integer<std::uint32_t>(record[kLengthAt + 2]) << 16;
+}
+void set_length(std::byte* record, std::uint32_t length) {
+  const auto low = static_cast<std::uint16_t>(length);
+  std::memcpy(record + kLengthAt, &low, sizeof low);
+  record[kLengthAt + 2] = static_cast<std::byte>(length >> 16);
 }
 
 }  // namespace
@@ -48,7 +55,7 @@ ExactStore::ExactStore(Notes notes, Gate* gate, std::size_t most_bytes)
     : gate_(gate),
       states_(most_bytes),
       table_(table_bytes(kFirstTableBits)),
-      header_bytes_(kLengthBytes + (notes == Notes::one_per_state ? kNoteBytes : 0)),
+      header_bytes_(kNoteAt + (notes == Notes::one_per_state ? kNoteBytes : 0)),
       shift_(64 - kFirstTableBits),
       grow_at_(three_quarters(std::uint64_t{1} << kFirstTableBits)) {
   table_.commit(table_bytes(kFirstTableBits));
@@ -120,9 +127,8 @@ StateId ExactStore::append(std::span<const std::byte> state, std::uint64_t note)
   const StateId id = take_units(units(state.size()));
   if (id == 0) return 0;
   std::byte* to = record(id);
-  const auto length = static_cast<std::uint32_t>(state.size());
-  std::memcpy(to, &length, kLengthBytes);
-  if (header_bytes_ > kLengthBytes) std::memcpy(to + kLengthBytes, &note, kNoteBytes);
+  set_length(to, static_cast<std::uint32_t>(state.size()));
+  if (header_bytes_ > kNoteAt) std::memcpy(to + kNoteAt, &note, kNoteBytes);
   if (!state.empty()) std::memcpy(to + header_bytes_, state.data(), state.size());
   return id;
 }
@@ -138,8 +144,7 @@ StateId ExactStore::take_units(std::size_t units) {
 }
 
 void ExactStore::make_void(StateId id) {
-  const std::uint32_t length = length_of(record(id)) | kVoid;
-  std::memcpy(record(id), &length, kLengthBytes);
+  set_length(record(id), length_of(record(id)) | kVoid);
 }
 
 bool ExactStore::is_state(StateId id) const {
@@ -206,7 +211,7 @@ std::span<const std::byte> ExactStore::get(StateId id) const {
 
 std::uint64_t ExactStore::note(StateId id) const {
   std::uint64_t note = 0;
-  if (header_bytes_ > kLengthBytes) std::memcpy(&note, record(id) + kLengthBytes, kNoteBytes);
+  if (header_bytes_ > kNoteAt) std::memcpy(&note, record(id) + kNoteAt, kNoteBytes);
   return note;
 }
 

@@ -17,6 +17,7 @@
 #include "store/gate.h"
 #include "store/region.h"
 #include "store/shared_word.h"
+#include "store/state_flags.h"
 
 namespace hasse::store {
 
@@ -50,6 +51,7 @@ class ExactStore {
 
   std::span<const std::byte> get(StateId id) const;
   std::uint64_t note(StateId id) const;
+  StateFlags flags(StateId id) const { return StateFlags(reinterpret_cast<Flags*>(record(id))); }
 
   // All states in order of insertion: for (id = begin(); id != end(); id = next(id)), those of which is_state(id) is true:
   // where two threads insert a state at the same time, a place can stay void. States may be added meanwhile.

@@ -67,16 +67,21 @@ std::uint64_t QuotientSet::unmix(std::uint64_t key) {
   return (key * inverse(0x9e3779b97f4a7c15u)) & kMask;
 }
 
-QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used)
+QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used, bool with_flags)
     : gate_(gate),
       ledger_(ledger),
       mix_(mix_used),
       layout_(lay_out(kFirstHomes, 0, 0)),
       cells_(table_address_space(std::size_t{1} << 46)),
+      with_flags_(with_flags),
+      flags_(with_flags ? table_address_space(std::size_t{1} << 44) : sizeof(Flags)),
       grow_at_(four_fifths(kFirstHomes)) {
+  const std::uint64_t flag_bytes = with_flags ? layout_.cells() : 0;
   cells_.commit(layout_.bytes());
-  ledger_.take(layout_.bytes());
+  flags_.commit(flag_bytes);
+  ledger_.take(layout_.bytes() + flag_bytes);
   bytes_ = layout_.bytes();
+  flag_bytes_ = flag_bytes;
 }
 
 QuotientSet::Layout QuotientSet::lay_out(std::uint64_t homes, int a_bits, int b_bits) {
@@ -91,6 +96,7 @@ QuotientSet::Layout QuotientSet::lay_out(std::uint64_t homes, int a_bits, int b_
   layout.distance_shift = layout.open_bits + a_bits + b_bits;
   const int left = 32 - layout.distance_shift;
   layout.wide = left < kFewestDistanceBits;
+  layout.keys_of_a_block = static_cast<double>(std::uint64_t{1} << kKeyBits) / static_cast<double>(blocks);
   layout.open_mask = ones(layout.open_bits);
   layout.step = std::uint64_t{1} << layout.distance_shift;
   layout.farthest = ones(std::min(layout.wide ? left + 32 : left, kMostDistanceBits)) - 1;
@@ -109,7 +115,6 @@ std::uint64_t QuotientSet::Layout::payload(const Entry& entry) const {
 // The keys of a block are consecutive and no more than 2^open_bits.
 QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t at) const {
   const std::uint64_t home_at = at + 1 - (cell >> distance_shift);
-  const double keys_of_a_block = static_cast<double>(std::uint64_t{1} << kKeyBits) / static_cast<double>(blocks);
   const auto about = static_cast<std::uint64_t>(static_cast<double>(home_at / kBlock) * keys_of_a_block);
   const std::uint64_t least = about - std::min<std::uint64_t>(about, 1);  // the first key of the block, or just below
   std::uint64_t key = least + ((cell - least) & open_mask);
@@ -136,6 +141,7 @@ QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
   const std::uint64_t home = layout_.home(entry);
   const std::uint64_t last = home + layout_.farthest;
   std::uint64_t at = home;
+  if (with_flags_) __builtin_prefetch(flags_.data() + home, 1);
 #ifdef HASSE_FOUR_CELLS
   if constexpr (sizeof(Cell) == 4) {
     __m128i wanted_of_four =
@@ -166,7 +172,7 @@ QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
   return {Probe::too_far, last, wanted};
 }
 
-bool QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside) {
+QuotientSet::Inserted QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside) {
   const Entry entry = entry_of(a, b);
   if (!fits(entry)) [[unlikely]] {
     gate_.alone([&] {
@@ -177,8 +183,10 @@ bool QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside)
   }
   for (bool had_room_made = false;;) {
     const Found found = find(entry);
-    if (found.probe == Probe::known) return false;
-    if (found.probe == Probe::too_far && is_aside(entry)) return false;
+    if (found.probe == Probe::known) return {false, flags_at(found.at)};
+    if (found.probe == Probe::too_far) {
+      if (const std::optional<StateFlags> flags = find_aside(entry)) return {false, *flags};
+    }
     if (!had_room_made && is_crowded()) [[unlikely]] {
       had_room_made = true;
       gate_.alone([this] {
@@ -190,11 +198,13 @@ bool QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside)
     const std::uint64_t bytes = beside + (aside ? kBytesAside : 0);
     ledger_.take(bytes);
     // Where another thread was faster, what it put there may be this entry.
-    if (aside ? put_aside(entry) : put(found)) break;
+    const Inserted inserted = aside ? put_aside(entry) : Inserted{put(found), flags_at(found.at)};
+    if (inserted.is_new) {
+      size_.add_one();
+      return inserted;
+    }
     ledger_.give_back(bytes);
   }
-  size_.add_one();
-  return true;
 }
 
 bool QuotientSet::put(const Found& found) {
@@ -206,16 +216,18 @@ bool QuotientSet::put(const Found& found) {
   return claim(reinterpret_cast<std::uint32_t*>(cells_.data())[found.at], cell);
 }
 
-bool QuotientSet::is_aside(const Entry& entry) {
+std::optional<StateFlags> QuotientSet::find_aside(const Entry& entry) {
   const std::lock_guard lock(aside_mutex_);
-  return aside_.contains(entry);
+  const auto found = aside_.find(entry);
+  if (found == aside_.end()) return {};
+  return with_flags_ ? StateFlags(&found->second) : StateFlags();
 }
 
-bool QuotientSet::put_aside(const Entry& entry) {
+QuotientSet::Inserted QuotientSet::put_aside(const Entry& entry) {
   const std::lock_guard lock(aside_mutex_);
-  const bool is_new = aside_.insert(entry).second;
+  const auto [at, is_new] = aside_.emplace(entry, Flags{0});
   if (is_new) aside_count_.fetch_add(1, std::memory_order_relaxed);
-  return is_new;
+  return {is_new, with_flags_ ? StateFlags(&at->second) : StateFlags()};
 }
 
 // A table that sends too much aside grows only as long as that can help.
@@ -247,32 +259,51 @@ void QuotientSet::make_room() {
 // the memory.
 void QuotientSet::rebuild(const Layout& to) {
   const std::uint64_t growth = to.homes / layout_.homes + 1;
-  const std::uint64_t margin = ((kSlack + kBlock) * growth + 8) * to.cell_bytes();
-  const std::uint64_t bytes = std::max(to.bytes(), layout_.bytes()) + margin;
-  cells_.commit(bytes);
-  if (bytes > bytes_) ledger_.take(bytes - bytes_);
-  bytes_ = std::max(bytes_, bytes);
-  std::byte* from = cells_.data() + (bytes - layout_.bytes()) / 8 * 8;
-  std::memmove(from, cells_.data(), layout_.bytes());
+  const std::uint64_t margin = (kSlack + kBlock) * growth + 8;
+  const std::uint64_t cell_bytes = std::max(to.bytes(), layout_.bytes()) + margin * to.cell_bytes();
+  const std::uint64_t flag_bytes = with_flags_ ? std::max(to.cells(), layout_.cells()) + margin : 0;
+  cells_.commit(cell_bytes);
+  flags_.commit(flag_bytes);
+  const std::uint64_t before = bytes_ + flag_bytes_;
+  const std::uint64_t after = std::max(bytes_, cell_bytes) + std::max(flag_bytes_, flag_bytes);
+  ledger_.take(after - before);
+  bytes_ = std::max(bytes_, cell_bytes);
+  flag_bytes_ = std::max(flag_bytes_, flag_bytes);
+  std::byte* const cells = cells_.data() + (cell_bytes - layout_.bytes()) / 8 * 8;
+  std::memmove(cells, cells_.data(), layout_.bytes());
+  std::byte* flags = nullptr;
+  if (with_flags_) {
+    flags = flags_.data() + flag_bytes - layout_.cells();
+    std::memmove(flags, flags_.data(), layout_.cells());
+  }
   ledger_.give_back(aside() * kBytesAside);
   if (layout_.wide) {
-    to.wide ? move_cells<std::uint64_t, std::uint64_t>(to, from) : move_cells<std::uint64_t, std::uint32_t>(to, from);
+    to.wide ? move_cells<std::uint64_t, std::uint64_t>(to, cells, flags)
+            : move_cells<std::uint64_t, std::uint32_t>(to, cells, flags);
   } else {
-    to.wide ? move_cells<std::uint32_t, std::uint64_t>(to, from) : move_cells<std::uint32_t, std::uint32_t>(to, from);
+    to.wide ? move_cells<std::uint32_t, std::uint64_t>(to, cells, flags)
+            : move_cells<std::uint32_t, std::uint32_t>(to, cells, flags);
   }
-  std::erase_if(aside_, [this](const Entry& entry) {
-    const Found found = find(entry);
-    return found.probe == Probe::free && put(found);
+  std::erase_if(aside_, [this](const auto& each) {
+    const Found found = find(each.first);
+    if (found.probe != Probe::free || !put(found)) return false;
+    if (with_flags_) flags_at(found.at).set(each.second);
+    return true;
   });
   aside_count_.store(aside_.size(), std::memory_order_relaxed);
   ledger_.charge(aside() * kBytesAside);
 }
 
 template <typename From, typename To>
-void QuotientSet::move_cells(const Layout& to, const std::byte* from) {
+void QuotientSet::move_cells(const Layout& to, const std::byte* from, const std::byte* flags) {
   const Layout old = std::exchange(layout_, to);
   To* cells = reinterpret_cast<To*>(cells_.data());
+  std::byte* new_flags = flags_.data();
   std::uint64_t end = 0;  // cells before it are laid out, those behind it hold anything
+  const auto clear_one = [&] {
+    if (flags != nullptr) new_flags[end] = {};
+    cells[end++] = 0;
+  };
   const To step = static_cast<To>(to.step);
   for (std::uint64_t i = 0; i < old.cells(); ++i) {
     From cell;
@@ -287,13 +318,15 @@ void QuotientSet::move_cells(const Layout& to, const std::byte* from) {
       wanted = static_cast<To>(wanted + step);
     }
     if (at > last) {
-      aside_.insert(entry);
+      aside_.emplace(entry, flags != nullptr ? std::to_integer<Flags>(flags[i]) : Flags{0});
       continue;
     }
-    while (end <= at) cells[end++] = 0;
+    const std::byte its_flags = flags != nullptr ? flags[i] : std::byte{};
+    while (end <= at) clear_one();
     cells[at] = wanted;
+    if (flags != nullptr) new_flags[at] = its_flags;
   }
-  while (end < to.cells()) cells[end++] = 0;
+  while (end < to.cells()) clear_one();
 }
 
 }  // namespace hasse::store

@@ -18,6 +18,8 @@
 // is 80 % full, twofold up to 2^20 cells, then by half, above 2^24 cells by a quarter: 5 to 6.3 bytes an entry in large
 // tables, at most 7.5 from a million entries on. Where growth is refused it fills to 15/16 first.
 //
+// On request each entry has flags, a byte each beside the table.
+//
 // A new entry costs one cache miss at most, a known one too. O(1) amortised. Entries are one word each and never move between two
 // growths, so that threads inside the gate can insert together; it grows with the gate closed.
 #pragma once
@@ -25,14 +27,16 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <mutex>
-#include <set>
+#include <optional>
 #include <utility>
 
 #include "store/gate.h"
 #include "store/ledger.h"
 #include "store/region.h"
 #include "store/sharded_count.h"
+#include "store/state_flags.h"
 
 namespace hasse::store {
 
@@ -43,13 +47,17 @@ class QuotientSet {
   static std::uint64_t mix(std::uint64_t low);
   static std::uint64_t unmix(std::uint64_t key);
 
-  explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix);
+  explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix, bool with_flags = false);
 
-  // True when it was not there; then `beside` bytes were taken from the ledger for what the caller keeps with it. Throws
-  // std::bad_alloc when there is no room; the set stays as it was.
-  bool insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside = 0);
+  struct Inserted {
+    bool is_new;
+    StateFlags flags;
+  };
+  // For a new one `beside` bytes are taken from the ledger for what the caller keeps with it. Throws std::bad_alloc when there
+  // is no room; the set stays as it was.
+  Inserted insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside = 0);
 
-  // What goes in, in the order in which it lies: use(pair) for each, while nothing is inserted. `back` undoes the mix.
+  // What goes in, in the order in which it lies: use(pair, flags) for each, while nothing is inserted. `back` undoes the mix.
   struct Pair {
     std::uint32_t a;
     std::uint32_t b;
@@ -59,7 +67,8 @@ class QuotientSet {
 
   std::uint64_t size() const { return size_.exact(); }
   // Bytes of its memory; those of the set beside the table included.
-  std::uint64_t memory_bytes() const { return bytes_ + aside() * kBytesAside; }
+  std::uint64_t memory_bytes() const { return bytes_ + flag_bytes_ + aside() * kBytesAside; }
+  bool has_flags() const { return with_flags_; }
   std::uint64_t aside() const { return aside_count_.load(std::memory_order_relaxed); }
 
  private:
@@ -93,6 +102,7 @@ class QuotientSet {
     std::uint64_t open_mask = 0;
     std::uint64_t step = 0;
     std::uint64_t farthest = 0;
+    double keys_of_a_block = 0;
 
     std::uint64_t cells() const { return homes + kSlack; }
     std::size_t cell_bytes() const { return wide ? 8 : 4; }
@@ -126,13 +136,16 @@ class QuotientSet {
   template <typename Cell>
   Found find_in(const Entry& entry) const;
   bool put(const Found& found);
-  bool is_aside(const Entry& entry);
-  bool put_aside(const Entry& entry);
+  StateFlags flags_at(std::uint64_t at) const {
+    return with_flags_ ? StateFlags(reinterpret_cast<Flags*>(flags_.data()) + at) : StateFlags();
+  }
+  std::optional<StateFlags> find_aside(const Entry& entry);
+  Inserted put_aside(const Entry& entry);
   bool is_crowded() const;
   void make_room();
   void rebuild(const Layout& to);
   template <typename From, typename To>
-  void move_cells(const Layout& to, const std::byte* from);
+  void move_cells(const Layout& to, const std::byte* from, const std::byte* flags);
 
   Gate& gate_;
   Ledger& ledger_;
@@ -140,31 +153,35 @@ class QuotientSet {
   Layout layout_;
   Region cells_;
   std::uint64_t bytes_ = 0;  // of the region that are in use
-  std::uint64_t grow_at_;    // size at which it is to grow, give or take what threads have not told yet
+  const bool with_flags_;
+  Region flags_;  // of each cell
+  std::uint64_t flag_bytes_ = 0;
+  std::uint64_t grow_at_;  // size at which it is to grow, give or take what threads have not told yet
   std::mutex aside_mutex_;
-  std::set<Entry> aside_;
+  std::map<Entry, Flags> aside_;
   std::atomic<std::uint64_t> aside_count_ = 0;
   ShardedCount size_;
 };
 
 template <typename Use>
 void QuotientSet::for_each(Mix back, const Use& use) const {
-  const auto use_entry = [&](const Entry& entry) {
+  const auto use_entry = [&](const Entry& entry, Flags flags) {
     constexpr int kMixedBits = kLowBits - kRawBits;
     constexpr std::uint64_t kMixed = (std::uint64_t{1} << kMixedBits) - 1;
     constexpr std::uint32_t kRaw = (std::uint32_t{1} << kRawBits) - 1;
     const std::uint64_t mixed = back(entry.key ^ shift_of(entry.high_a, entry.high_b));
-    use(Pair{
-        entry.high_a << kLowBits | static_cast<std::uint32_t>(mixed & kMixed) << kRawBits | entry.in_block >> kRawBits,
-        entry.high_b << kLowBits | static_cast<std::uint32_t>(mixed >> kMixedBits) << kRawBits |
-            (entry.in_block & kRaw)});
+    use(Pair{entry.high_a << kLowBits | static_cast<std::uint32_t>(mixed & kMixed) << kRawBits |
+                 entry.in_block >> kRawBits,
+             entry.high_b << kLowBits | static_cast<std::uint32_t>(mixed >> kMixedBits) << kRawBits |
+                 (entry.in_block & kRaw)},
+        flags);
   };
   for (std::uint64_t at = 0; at < layout_.cells(); ++at) {
     const std::uint64_t cell = layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]
                                             : reinterpret_cast<const std::uint32_t*>(cells_.data())[at];
-    if (cell != 0) use_entry(layout_.entry(cell, at));
+    if (cell != 0) use_entry(layout_.entry(cell, at), with_flags_ ? flags_at(at).get() : Flags{0});
   }
-  for (const Entry& entry : aside_) use_entry(entry);
+  for (const auto& [entry, flags] : aside_) use_entry(entry, flags);
 }
 
 }  // namespace hasse::store

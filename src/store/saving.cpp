@@ -64,23 +64,35 @@ Grouping load_grouping(CheckedReader& from) {
 
 void save_set(const QuotientSet& set, CheckedWriter& to) {
   std::vector<QuotientSet::Pair> some;
+  std::vector<Flags> of_those;
   to.put(set.size());
-  set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair) {
-    some.push_back(pair);
-    if (some.size() < kAtOnce) return;
+  const auto save_some = [&] {
     to.put_all(std::span<const QuotientSet::Pair>(some));
+    if (set.has_flags()) to.put_all(std::span<const Flags>(of_those));
     some.clear();
+    of_those.clear();
+  };
+  set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair, Flags flags) {
+    some.push_back(pair);
+    of_those.push_back(flags);
+    if (some.size() == kAtOnce) save_some();
   });
-  to.put_all(std::span<const QuotientSet::Pair>(some));
+  save_some();
 }
 
 // `beside`: what is taken from the ledger for each.
 void load_set(QuotientSet& set, CheckedReader& from, std::uint64_t beside) {
   std::vector<QuotientSet::Pair> some;
+  std::vector<Flags> of_those;
   for (std::uint64_t left = from.get(); left > 0; left -= some.size()) {
     some.resize(std::min<std::uint64_t>(left, kAtOnce));
     from.get_all(std::span(some));
-    for (const auto [a, b] : some) set.insert(a, b, beside);
+    of_those.resize(set.has_flags() ? some.size() : 0);
+    from.get_all(std::span(of_those));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const QuotientSet::Inserted inserted = set.insert(some[i].a, some[i].b, beside);
+      if (set.has_flags()) inserted.flags.set(of_those[i]);
+    }
   }
 }
 
@@ -163,7 +175,8 @@ void TreeStore::load(CheckedReader& from) {
       in.whole->load(from);
       ledger_.charge(in.whole->size() * bytes_beside());
     } else {
-      in.tree = std::make_unique<StateTree>(state_bytes, load_grouping(from), gate_, ledger_, settings_.mix);
+      in.tree =
+          std::make_unique<StateTree>(state_bytes, load_grouping(from), gate_, ledger_, settings_.mix, settings_.flags);
       in.whole.reset();
       for (std::uint32_t node = 0; node + 1 < in.tree->nodes().size(); ++node) load_table(in.tree->table(node), from);
       load_set(in.tree->roots(), from, bytes_beside());

@@ -33,7 +33,8 @@ StateSet::Store StateSet::make(const Settings& settings, Recall recall, Gate& ga
   return Store(std::in_place_type<TreeStore>, recall, settings.tree, gate);
 }
 
-StateSet::StateSet(const Settings& settings, Recall recall) : store_(make(settings, recall, gate_)) {}
+StateSet::StateSet(const Settings& settings, Recall recall)
+    : flags_(settings.tree.flags), store_(make(settings, recall, gate_)) {}
 
 void StateSet::set_limit(std::uint64_t bytes) {
   std::visit(

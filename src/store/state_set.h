@@ -35,7 +35,7 @@ class StateSet {
  public:
   struct Settings {
     Kind kind = Kind::tree;
-    TreeStore::Settings tree;
+    TreeStore::Settings tree;                           // its flags are those of an exact store as well
     std::uint64_t seed = 0;                             // of the hashes of a lossy store
     std::uint64_t field_bytes = BitStore::kUsualBytes;  // bitstate
   };
@@ -72,6 +72,7 @@ class StateSet {
   static Store make(const Settings& settings, Recall recall, Gate& gate);
 
   Gate gate_;
+  bool flags_;
   Store store_;
 };
 
@@ -84,16 +85,25 @@ class StateSet::Cursor {
   Cursor(const Cursor&) = delete;
   Cursor& operator=(const Cursor&) = delete;
 
-  // True when the state is new; the search is there from then on. `changed`: where it can differ from the state where the
+  // True when the state is new; the search is there from then on, as it is when it was known and has flags unset. `changed`: where it can differ from the state where the
   // search is; nothing: anywhere. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
   // stays as it was.
   bool insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed = {}, std::uint64_t note = 0) {
     if (tree_) return tree_->insert(state, changed, note);
     set_.gate_.pass();
-    if (exact_ != nullptr) return exact_->insert(state, note).is_new;
-    return insert_lossy(state);
+    if (exact_ == nullptr) return insert_lossy(state);
+    const ExactStore::Inserted inserted = exact_->insert(state, note);
+    if (set_.flags_) flags_ = exact_->flags(inserted.id);
+    is_there_ = inserted.is_new || flags_.is_open();
+    return inserted.is_new;
   }
-  // The search goes back to where it was before the new state where it is.
+  // Would it help an insertion to know where the state can differ?
+  bool wants_changed() const { return tree_ && tree_->has_trees(); }
+  // Of the state that was inserted or known last, until the next insertion; nowhere where none are kept.
+  StateFlags flags() const { return tree_ ? tree_->flags() : flags_; }
+  // Is the search at that state? (Other threads set flags meanwhile, so they do not tell.)
+  bool is_there() const { return tree_ ? tree_->is_there() : is_there_; }
+  // The search goes back to where it was before the state where it is, by an insertion.
   void back() {
     if (tree_) tree_->back();
   }
@@ -139,6 +149,8 @@ class StateSet::Cursor {
   StateSet& set_;
   std::optional<TreeStore::Cursor> tree_;
   ExactStore* exact_ = nullptr;
+  StateFlags flags_;
+  bool is_there_ = false;
 };
 
 }  // namespace hasse::store

@@ -34,7 +34,8 @@ class StateTree {
     std::uint32_t right = 0;
   };
 
-  StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& gate, Ledger& ledger, QuotientSet::Mix mix);
+  StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& gate, Ledger& ledger, QuotientSet::Mix mix,
+            bool with_flags = false);
 
   std::size_t state_bytes() const { return state_bytes_; }
   const std::vector<Node>& nodes() const {

@@ -44,15 +44,16 @@ TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::o
   try {
     go_to(state, changed);
     const StateTree::Root root{values_[tree_.left()], values_[tree_.right()]};
-    const bool is_new = tree_.roots().insert(root.left, root.right, beside);
-    if (is_new) {
+    const QuotientSet::Inserted found = tree_.roots().insert(root.left, root.right, beside);
+    const Inserted inserted{root, found.is_new, found.flags, found.is_new || found.flags.is_open()};
+    if (inserted.is_base) {
       end_level(begin);
     } else if (begin == 0 && changes_.size() > kFar) {
       changes_.clear();
     } else {
       undo_to(begin);
     }
-    return {root, is_new};
+    return inserted;
   } catch (...) {
     undo_to(begin);
     throw;

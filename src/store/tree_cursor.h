@@ -2,8 +2,8 @@
 //
 // Insertion starts from another state, whose tuples and numbers are at hand, the base. Only the tuples above words that
 // differ are looked up anew, so that the cost of a step is that of what it changes; the caller knows as a rule where that
-// can be. A new state is the next base until the search goes back from it (back()): what it changed is on a stack. So the
-// base is where the search is, and words and tuples of states that it goes back to are not looked at again. Each thread
+// can be. A new state is the next base until the search goes back from it (back()): what it changed is on a stack. So is a
+// known one that has flags unset (state_flags.h), since the search may go on from it. So the base is where the search is, and words and tuples of states that it goes back to are not looked at again. Each thread
 // has a cursor of its own.
 #pragma once
 
@@ -33,13 +33,15 @@ class TreeCursor {
   struct Inserted {
     StateTree::Root root;
     bool is_new;
+    StateFlags flags;
+    bool is_base;
   };
   // `state` has the length of the tree. `changed`: where it can differ from the base (has_base()); anywhere without it. For a
   // new one, `beside` bytes are taken from the ledger for what the caller keeps with it. Throws std::bad_alloc when there
   // is no room; the states stay as they were.
   Inserted insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed, std::uint64_t beside = 0);
 
-  // The new state that is the base is left for the one before it.
+  // The state that became the base by its insertion is left for the one before it.
   void back();
   // The base stays where it is, with nothing to go back to.
   void stay() { changes_.clear(); }

@@ -91,7 +91,7 @@ void TreeStore::grow_tree(Class& in) {
   try {
     const std::vector<std::uint32_t> states = sample(in);
     auto tree = std::make_unique<StateTree>(in.state_bytes, learn_grouping(states, StateTree::words(in.state_bytes)),
-                                            gate_, ledger_, settings_.mix);
+                                            gate_, ledger_, settings_.mix, settings_.flags);
     move_to_tree(in, *tree);
     in.tree = std::move(tree);
   } catch (const std::bad_alloc&) {
@@ -119,9 +119,10 @@ std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
 void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   TreeCursor cursor(tree);
   const auto move = [&](StateId id) {
-    const StateTree::Root root = cursor.insert(from.whole->get(id), std::nullopt).root;
+    const TreeCursor::Inserted inserted = cursor.insert(from.whole->get(id), std::nullopt);
+    if (settings_.flags) inserted.flags.set(from.whole->flags(id).get());
     cursor.stay();
-    return root;
+    return inserted.root;
   };
   if (recall_ == Recall::nothing) {
     for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
@@ -184,26 +185,29 @@ bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::optional<C
   if (path_.empty() || path_.back().in != in || !into->has_base()) [[unlikely]]
     changed.reset();
   const TreeCursor::Inserted inserted = into->insert(state, changed, beside);
-  if (inserted.is_new) {
-    store_.add_record(in, inserted.root, note);
-    go_on(in);
-  }
+  flags_ = inserted.flags;
+  if (inserted.is_new) store_.add_record(in, inserted.root, note);
+  is_there_ = inserted.is_base;
+  if (is_there_) go_on(in);
   return inserted.is_new;
 }
 
 bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note) {
-  const std::optional<ExactStore::Inserted> inserted = try_insert_whole(in, state);
-  if (!inserted) return insert(state, std::nullopt, note);
-  if (!inserted->is_new) return false;
-  store_.ledger_.charge(store_.bytes_beside());
-  store_.account_for_whole();
-  store_.add_record(in, place_of(inserted->id), note);
-  go_on(kWhole);
   if (store_.wants_tree(store_.classes_[in])) [[unlikely]] {
     store_.gate_.alone([&] {
       if (Class& its_class = store_.classes_[in]; store_.wants_tree(its_class)) store_.grow_tree(its_class);
     });
+    return insert(state, std::nullopt, note);
   }
+  const std::optional<ExactStore::Inserted> inserted = try_insert_whole(in, state);
+  if (!inserted) return insert(state, std::nullopt, note);
+  if (store_.settings_.flags) flags_ = store_.classes_[in].whole->flags(inserted->id);
+  is_there_ = inserted->is_new || flags_.is_open();
+  if (is_there_) go_on(kWhole);
+  if (!inserted->is_new) return false;
+  store_.ledger_.charge(store_.bytes_beside());
+  store_.account_for_whole();
+  store_.add_record(in, place_of(inserted->id), note);
   return true;
 }
 

@@ -35,6 +35,7 @@ class TreeStore {
     std::uint64_t keep_whole = std::uint64_t{4} << 20;
     std::uint64_t fewest_for_a_tree = 1024;
     QuotientSet::Mix mix = QuotientSet::mix;
+    bool flags = false;  // keep them with each state: 1 to 2 bytes more
   };
   TreeStore(Recall recall, const Settings& settings, Gate& gate);
   TreeStore(const TreeStore&) = delete;
@@ -113,7 +114,8 @@ class TreeStore {
   alignas(kCacheLine) std::atomic<std::uint64_t> recorded_ = 0;  // states, with Recall::states_and_notes
 };
 
-// A thread's way into the store. It follows a search: each new state is where the search is from then on, until back().
+// A thread's way into the store. It follows a search: each new state, and each one with flags unset, is where the search is from
+// then on, until back().
 class TreeStore::Cursor {
  public:
   explicit Cursor(TreeStore& store) : store_(store) {}
@@ -121,7 +123,13 @@ class TreeStore::Cursor {
   // True when the state is new. `changed`: where it can differ from the state where the search is; nothing: anywhere. Throws
   // std::bad_alloc when there is no memory for it, within the limit or at all; the set of states stays as it was.
   bool insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed, std::uint64_t note = 0);
-  // The search goes back to where it was before the new state where it is.
+  // Are some states in trees?
+  bool has_trees() const { return !trees_.empty(); }
+  // Of the state that was inserted or known last, until the next insertion. Nowhere without Settings::flags.
+  StateFlags flags() const { return flags_; }
+  // Is the search at that state?
+  bool is_there() const { return is_there_; }
+  // The search goes back to where it was before the state where it is, which was new or had flags unset.
   void back();
   // The search is at this state now, which is in the store, with nothing to go back to.
   void stand(std::span<const std::byte> state);
@@ -150,6 +158,8 @@ class TreeStore::Cursor {
   std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);
 
   TreeStore& store_;
+  StateFlags flags_;
+  bool is_there_ = false;
   std::vector<std::unique_ptr<TreeCursor>> trees_;  // by class; none as long as its states are whole
   std::vector<Run> path_;                           // kWhole: they are not in a tree
 };

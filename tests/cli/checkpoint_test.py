@@ -23,6 +23,14 @@ APART = """\
 byte x[6];
 active [6] proctype P() { do :: x[_pid] < 3 -> x[_pid]++ :: x[_pid] > 1 -> x[_pid]-- od }
 """
+# The same where each step sees the one before, so that none commutes and paths are long.
+TOGETHER = """\
+byte x[6];
+bit t;
+active [6] proctype P() {
+  do :: x[_pid] < 3 -> d_step { x[_pid]++; t = !t } :: x[_pid] > 1 -> d_step { x[_pid]--; t = !t } od
+}
+"""
 # Grows for hours.
 ENDLESS = "int a, b, c;\nactive proctype P() { do :: a++ :: b++ :: c++ od }\n"
 FIGURES = ("states", "transitions", "atomic_steps", "depth")
@@ -139,9 +147,10 @@ class Checkpoints(harness.Case):
     def test_a_path_that_does_not_fit_into_memory_goes_to_a_file(self):
         if re.search("asan|tsan", os.environ["HASSE"]):
             self.skipTest("sanitizers take more memory than the search")
-        self.write("m.pml", APART)
+        self.write("m.pml", TOGETHER)
         arguments = ("m.pml", "--engine", "search", "--json")
         whole = self.hasse("check", *arguments, expect=0)
+        self.assertGreater(json.loads(whole.stdout)["statistics"]["depth"], 30000)
         done = self.hasse("check", *arguments, "--memory", "17M", "--checkpoint", "c")
         # How far it gets hangs on what the process holds beside the search (tests/search says that it gets further than without
         # a file). If it runs out of memory in the end, the checkpoint has the part in the file, too.

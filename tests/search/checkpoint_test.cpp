@@ -92,6 +92,7 @@ TEST_P(PiecesOf, EveryTestModelMakeTheWhole) {
       pieces += in_pieces.pieces();
       options.all_errors = false;
       options.coverage = false;
+      options.sleep = Sleep::handed_on;  // as with checkpoints
       const Result first = run(machine, options);
       Pieces by_threads(machine, options);
       expect_same(by_threads.run([](unsigned piece) { return 1 + piece % 3; }), first, model.name);
@@ -116,6 +117,7 @@ active proctype R() { end: do :: z < 3 -> z++ od }
 
 TEST(Checkpoint, OfASearchWithGoalsKeepsWhatWasFound) {
   Checked checked(kCounters, {{PropertyKind::reachable, "x == 4 && y == 4"}, {PropertyKind::reachable, "x == 200"}});
+  checked.options.sleep = Sleep::handed_on;  // as with checkpoints
   for (const Order order : {Order::depth_first, Order::breadth_first}) {
     const Result all = checked.run(order);
     ASSERT_EQ(all.witnesses.size(), 1U);

@@ -1,5 +1,5 @@
-// A search that leaves out steps which commute with the one before (order/commuting.h) against one that takes every step,
-// as a search for all errors does: the same states, transitions and verdicts, by one thread and by several.
+// A search that leaves out steps which are asleep (sleep.h) against one that takes every step, as a search for all errors does:
+// the same states, transitions, atomic steps and verdicts, by one thread and by several.
 #include <gtest/gtest.h>
 
 #include "search/models.h"
@@ -11,6 +11,15 @@ namespace {
 
 constexpr const char* kFolders[] = {"atomic",     "channels",  "control",    "errors", "examples", "found", "inline",
                                     "priorities", "processes", "properties", "remote", "traps",    "types"};
+
+struct Way {
+  Sleep sleep;
+  unsigned threads;
+  StoreKind store;
+};
+constexpr Way kWays[] = {{Sleep::at_once, 1, StoreKind::tree},    {Sleep::at_once, 3, StoreKind::exact},
+                         {Sleep::handed_on, 1, StoreKind::exact}, {Sleep::handed_on, 1, StoreKind::tree},
+                         {Sleep::handed_on, 3, StoreKind::exact}, {Sleep::handed_on, 3, StoreKind::tree}};
 
 // With and without dead variables; says how many complete searches were compared. `order_matters`: how often the states of
 // an atomic sequence that loops are walked depends on the order of the search.
@@ -24,8 +33,12 @@ int compare(const std::shared_ptr<Program>& program, const std::string& name, bo
     options.all_errors = true;
     const Result all = run(machine, options);
     options.all_errors = false;
-    for (const unsigned threads : {1U, 3U}) {
+    for (const auto& [sleep, threads, store] : kWays) {
+      options.sleep = sleep;
       options.threads = threads;
+      options.store.kind = store;
+      options.store.tree.keep_whole = 0;
+      options.store.tree.fewest_for_a_tree = 1;
       const Result result = run(machine, options);
       if (!all.violations.empty()) {
         EXPECT_EQ(result.stop, Stop::violation) << name;
@@ -36,6 +49,7 @@ int compare(const std::shared_ptr<Program>& program, const std::string& name, bo
       EXPECT_EQ(result.statistics.states, all.statistics.states) << name;
       if (!order_matters) {
         EXPECT_EQ(result.statistics.transitions, all.statistics.transitions) << name;
+        EXPECT_EQ(result.statistics.atomic_steps, all.statistics.atomic_steps) << name;
       }
       ++compared;
     }

@@ -43,10 +43,11 @@ struct Visitor {
   }
   void enter(std::size_t depth) { seen.deepest = std::max<std::uint64_t>(seen.deepest, below.size() + depth); }
   void back() {}
-  std::size_t leave_out(std::span<const machine::Step> /*earlier*/, const machine::Step& /*last*/,
-                        std::vector<machine::Step>& /*steps*/) {
-    return 0;
-  }
+  store::StateFlags flags() const { return {}; }
+  void find() {}
+  void put_to_sleep(std::span<const machine::Step> /*earlier*/, std::span<const order::Weight> /*weights_of_earlier*/,
+                    const machine::Step& /*last*/, std::vector<machine::Step>& /*steps*/,
+                    std::vector<order::Weight>& /*weights*/) {}
   void reduce(std::vector<machine::Step>& /*steps*/) {}
   Action end() { return Action::go_on; }
 };

@@ -43,13 +43,18 @@ void compare(const std::vector<support::TestModel>& models) {
       expect_same(all_by_tree, all, model.name);
       EXPECT_EQ(all_by_tree.statistics.depth, all.statistics.depth) << model.name;
       options.all_errors = false;
-      const Result first = run(machine, options);
-      for (const unsigned threads : {2U, 4U}) {
-        options.threads = threads;
-        options.store = exact();
-        expect_same(run(machine, options), first, model.name);
-        options.store = tree_at_once();
-        expect_same(run(machine, options), first, model.name);
+      for (const Sleep sleep : {Sleep::at_once, Sleep::handed_on}) {
+        if (order == Order::breadth_first && sleep == Sleep::handed_on) continue;
+        options.sleep = sleep;
+        options.threads = 1;
+        const Result first = run(machine, options);
+        for (const unsigned threads : {2U, 4U}) {
+          options.threads = threads;
+          options.store = exact();
+          expect_same(run(machine, options), first, model.name);
+          options.store = tree_at_once();
+          expect_same(run(machine, options), first, model.name);
+        }
       }
     }
   }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <new>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "base/random.h"
@@ -25,31 +25,39 @@ std::uint64_t one(std::uint32_t a, std::uint32_t b) {
   return a | std::uint64_t{b} << 32;
 }
 
-// Inserts random pairs, every other one a second time, and compares with a set of whole pairs. `back` undoes the mix.
+// Inserts random pairs, every other one a second time, with a flag each time, and compares with a map of whole pairs. `back`
+// undoes the mix.
 void compare(QuotientSet::Mix mix, QuotientSet::Mix back, std::uint32_t a_below, std::uint32_t b_below,
              std::uint64_t insertions) {
   Random random(7);
   Gate gate;
   gate.enter();
   Ledger ledger;
-  QuotientSet set(gate, ledger, mix);
-  std::unordered_set<std::uint64_t> model;
+  QuotientSet set(gate, ledger, mix, true);
+  std::unordered_map<std::uint64_t, Flags> model;
   std::vector<std::uint64_t> in_order;
   for (std::uint64_t i = 0; i < insertions; ++i) {
     std::uint64_t pair =
         one(static_cast<std::uint32_t>(random.below(a_below)), static_cast<std::uint32_t>(random.below(b_below)));
     if (i % 2 == 1) pair = in_order[random.below(in_order.size())];
-    const bool is_new = model.insert(pair).second;
+    const auto [at, is_new] = model.emplace(pair, Flags{0});
     if (is_new) in_order.push_back(pair);
-    ASSERT_EQ(set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32)), is_new) << i;
+    const QuotientSet::Inserted inserted =
+        set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32));
+    ASSERT_EQ(inserted.is_new, is_new) << i;
+    const auto flag = static_cast<Flags>(1U << i % 8);
+    ASSERT_EQ(inserted.flags.set(flag), at->second) << i;
+    at->second |= flag;
     ASSERT_EQ(set.memory_bytes(), ledger.taken());
   }
   EXPECT_EQ(set.size(), model.size());
   for (const std::uint64_t pair : in_order) {
-    ASSERT_FALSE(set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32)));
+    ASSERT_FALSE(set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32)).is_new);
   }
-  std::unordered_set<std::uint64_t> found;
-  set.for_each(back, [&](QuotientSet::Pair pair) { ASSERT_TRUE(found.insert(one(pair.a, pair.b)).second); });
+  std::unordered_map<std::uint64_t, Flags> found;
+  set.for_each(back, [&](QuotientSet::Pair pair, Flags flags) {
+    ASSERT_TRUE(found.emplace(one(pair.a, pair.b), flags).second);
+  });
   EXPECT_EQ(found, model);
 }
 
@@ -82,7 +90,7 @@ TEST(QuotientSet, TakesFewBytesAnEntry) {
   QuotientSet set(gate, ledger);
   double most = 0;
   for (std::uint32_t i = 0; i < kEntries; ++i) {
-    ASSERT_TRUE(set.insert(i % 3000, i / 3000));
+    ASSERT_TRUE(set.insert(i % 3000, i / 3000).is_new);
     if (i > kEntries / 3)
       most = std::max(most, static_cast<double>(set.memory_bytes()) / static_cast<double>(set.size()));
   }
@@ -99,17 +107,17 @@ TEST(QuotientSet, StaysWithinTheLimitAndKeepsWhatItHas) {
   QuotientSet set(gate, ledger);
   std::uint32_t stored = 0;
   try {
-    for (;; ++stored) ASSERT_TRUE(set.insert(stored, stored / 7));
+    for (;; ++stored) ASSERT_TRUE(set.insert(stored, stored / 7).is_new);
   } catch (const std::bad_alloc&) {
   }
   EXPECT_LE(ledger.taken(), kLimit);
   // Cells of 4 bytes; the last growth is by a quarter.
   EXPECT_GT(stored, kLimit / 4 * 3 / 5);
   EXPECT_EQ(set.size(), stored);
-  for (std::uint32_t i = 0; i < stored; ++i) ASSERT_FALSE(set.insert(i, i / 7));
+  for (std::uint32_t i = 0; i < stored; ++i) ASSERT_FALSE(set.insert(i, i / 7).is_new);
   EXPECT_THROW(set.insert(stored, stored / 7), std::bad_alloc);
   ledger.set_limit(0);
-  EXPECT_TRUE(set.insert(stored, stored / 7));
+  EXPECT_TRUE(set.insert(stored, stored / 7).is_new);
 }
 
 }  // namespace

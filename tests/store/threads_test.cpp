@@ -128,7 +128,7 @@ TEST(Threads, PutAPairIntoAQuotientSetOnce) {
       std::uint64_t mine = 0;
       for (std::uint32_t i = 0; i < kPairs; ++i) {
         gate.pass();
-        mine += set.insert(i % 600, i / 600) ? 1 : 0;
+        mine += set.insert(i % 600, i / 600).is_new ? 1 : 0;
       }
       gate.leave();
       fresh += mine;
