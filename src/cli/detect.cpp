@@ -4,6 +4,7 @@
 #include "base/diagnostics.h"
 #include "base/limits.h"
 #include "cli/commands.h"
+#include "cli/follow.h"
 #include "cli/recorded.h"
 #include "cli/terminal.h"
 #include "record/log.h"
@@ -92,7 +93,9 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   const Clock::time_point start = Clock::now();
   const auto give_up = [&] { return interrupted || (options.seconds && seconds_since(start) > *options.seconds); };
 
-  record::Log log = record::read_log(options.log, sources);
+  if (!options.follow) refuse_without_follow(options);
+  Followed read = options.follow ? follow_log(options, sources) : Followed{record::read_log(options.log, sources)};
+  record::Log& log = read.log;
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   const std::vector<record::Run*> runs = choose(log, options.execution);
   if (options.svg) refuse_several(runs, "--svg");
@@ -113,6 +116,8 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
     const Clock::time_point begin = Clock::now();
     ask(options, *run, *sources, give_up, execution);
     execution.seconds = seconds_since(begin);
+    HASSE_CHECK(!read.is_certain || execution.possibility->verdict != record::Possibility::Verdict::impossible,
+                "'{}' was certain while the log was followed", execution.question);
     report.executions.push_back(std::move(execution));
   }
   pictures.write(report, report.executions.front());

@@ -105,6 +105,10 @@ for measuring. How many states and transitions a search explored is always said.
 search, and with what happened before and after each event. --lattice writes all states of a small run for Graphviz. --export json|shiviz|dot|mermaid|plantuml|promela prints
 the run; as promela, it is a model that check and SPIN read.
 
+--follow reads text (--preset, --regex) or JSON lines while they are written, from - or files that grow, and answers --possibly once it
+is certain, or when standard input ends or SIGINT comes. P: && and || of conditions on single processes, exists(P), forall(P),
+count(P) >= k; for the last three --processes says which processes there are. Only what some process does not know yet is kept.
+
 Exit status: 0 impossible, definite, holds, or nothing was asked, 1 possible, avoidable, fails, 2 the log or the command line is wrong,
 3 undecided.
 
@@ -115,7 +119,8 @@ Examples:
   hasse detect run.log --definitely 'a.ready && b.ready'
   hasse detect run.log --formula 'exists(EF(trying && EG(!cs)))'
   hasse detect run.log --possibly 'count(cs) > 1' --html run.html
-  hasse detect run.ndjson --map 'process=.node,clock=.vc,event=.name' --possibly 'sum(tokens) != 1')re";
+  hasse detect run.ndjson --map 'process=.node,clock=.vc,event=.name' --possibly 'sum(tokens) != 1'
+  tail -f run.log | hasse detect --follow - --preset govector --processes a,b,c --possibly 'count(cs) > 1')re";
 
 inline constexpr const char* kSliceNotes =
     R"re(Reads a log as detect does, with the same presets. The slice of a run by a formula holds the states in which the formula is true, and as few others as can be

@@ -101,6 +101,8 @@ struct DetectOptions {
   std::optional<std::string> lattice;         // --lattice: the file
   std::optional<std::string> execution;       // --execution; empty: all
   std::optional<double> seconds;              // --time
+  bool follow = false;
+  std::optional<std::vector<std::string>> processes;  // --processes
   bool json = false;
   bool verbose = false;
   Color color = Color::when_terminal;

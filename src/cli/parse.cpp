@@ -250,6 +250,21 @@ void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>&
   app.add_flag("--repair", log.repair, "Repair clocks that contradict each other, and say which")->group(form);
 }
 
+std::function<void(const std::string&)> split_names(std::optional<std::vector<std::string>>& target) {
+  return [&target](const std::string& list) {
+    target.emplace();
+    for (std::size_t begin = 0; begin <= list.size();) {
+      const std::size_t end = std::min(list.find(',', begin), list.size());
+      const std::string name = list.substr(begin, end - begin);
+      if (name.empty()) throw CLI::ValidationError("--processes", "a name is empty");
+      if (std::ranges::find(*target, name) != target->end())
+        throw CLI::ValidationError("--processes", fmt::format("'{}' is named twice", name));
+      target->push_back(name);
+      begin = end + 1;
+    }
+  };
+}
+
 void add_detect(CLI::App& app, DetectOptions& options) {
   add_log(app, options.log, options.execution);
   CLI::Option* possibly =
@@ -284,6 +299,10 @@ void add_detect(CLI::App& app, DetectOptions& options) {
       app.add_option("--lattice", options.lattice, "Write all states of a small run as Graphviz text, with the answer")
           ->option_text("FILE");
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
+  app.add_flag("--follow", options.follow, "Read while the log is written; answer --possibly once it is certain");
+  app.add_option_function<std::string>("--processes", split_names(options.processes),
+                                       "With --follow: all processes that there are")
+      ->option_text("A,B,...");
   CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
   app.add_option("--export", options.export_form,
                  "Print the run as json, shiviz, dot, mermaid, plantuml or promela instead")

@@ -13,6 +13,9 @@ class Columns {
  public:
   Columns(const Run& run, const std::vector<VariableId>& variables);
 
+  // Replaces the value before the first event, where a run is followed event by event.
+  void assign(VariableId variable, const Value& value) { columns_[variable].front() = value; }
+
   const Value& at(VariableId variable, const poset::Cut& cut) const {
     return columns_[variable][cut[processes_[variable]]];
   }

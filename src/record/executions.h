@@ -24,6 +24,7 @@ class Executions {
     return list_.back().records;
   }
   std::list<Execution>& list() { return list_; }
+  const std::list<Execution>& list() const { return list_; }
 
  private:
   std::list<Execution> list_;

@@ -117,6 +117,7 @@ class OwnReader {
         fail(pos, "the files of one execution must list the same processes in the same order");
       }
     }
+    records_->listed = listed_.size();
   }
 
   void read_initial(const Json& initial, SourcePos pos) {
@@ -252,15 +253,24 @@ class MappedReader {
 
 }  // namespace
 
+LineReader own_line_reader(Executions& executions, FileNote& note) {
+  return
+      [reader = OwnReader(executions, note)](std::string_view line, SourcePos pos) mutable { reader.read(line, pos); };
+}
+
+LineReader mapped_line_reader(const FieldMap& map, Executions& executions, FileNote& note) {
+  return [reader = MappedReader(map, executions, note)](std::string_view line, SourcePos pos) mutable {
+    reader.read(line, pos);
+  };
+}
+
 void read_own_lines(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
-  OwnReader reader(executions, note);
-  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+  for_each_line(sources.text(file), file, note, own_line_reader(executions, note));
 }
 
 void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const FieldMap& map, Executions& executions,
                        FileNote& note) {
-  MappedReader reader(map, executions, note);
-  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+  for_each_line(sources.text(file), file, note, mapped_line_reader(map, executions, note));
 }
 
 std::optional<Json> first_object(std::string_view text) {

@@ -4,6 +4,8 @@
 // process, is counted as unmatched.
 #pragma once
 
+#include <functional>
+
 #include "record/executions.h"
 #include "record/field_map.h"
 #include "record/log.h"
@@ -15,6 +17,12 @@ inline constexpr int kFormatVersion = 1;
 void read_own_lines(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note);
 void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const FieldMap& map, Executions& executions,
                        FileNote& note);
+
+// What reads one line after the other, of a log that grows. The caller counts the lines that are not blank in the note
+// before each.
+using LineReader = std::function<void(std::string_view line, SourcePos pos)>;
+LineReader own_line_reader(Executions& executions, FileNote& note);
+LineReader mapped_line_reader(const FieldMap& map, Executions& executions, FileNote& note);
 
 // The first line that is not blank, if it is a JSON object.
 std::optional<Json> first_object(std::string_view text);

@@ -40,7 +40,7 @@ class LogReader {
       : options_(options), sources_(sources) {
     if (options.regex) text_form_ = make_form(*options.regex, "--regex");
     if (options.map) map_ = parse_field_map(*options.map, "--map", *sources);
-    if (options.preset) use_preset(*options.preset);
+    if (options.preset) set_form(preset_named(*options.preset));
     if (options.format) format_ = format_named(*options.format);
     if (options.delimiter && map_)
       throw UserError("--delimiter separates the executions of a text; it does not go with a map");
@@ -75,17 +75,6 @@ class LogReader {
     for (const KnownFormat& known : formats())
       fmt::format_to(std::back_inserter(names), "{}{}", names.empty() ? "" : ", ", known.name);
     throw UserError(fmt::format("--format: '{}' is none of {}", name, names));
-  }
-
-  void use_preset(const std::string& name) {
-    const Preset* preset = find_preset(name);
-    if (preset == nullptr) {
-      std::string known;
-      for (const Preset& other : presets())
-        fmt::format_to(std::back_inserter(known), "{}{}", known.empty() ? "" : ", ", other.name);
-      throw UserError(fmt::format("--preset: '{}' is none of {}", name, known));
-    }
-    set_form(*preset);
   }
 
   void set_form(const Preset& preset) {

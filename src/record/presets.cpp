@@ -1,6 +1,9 @@
 #include "record/presets.h"
 
 #include <algorithm>
+#include <iterator>
+
+#include "base/diagnostics.h"
 
 namespace hasse::record {
 
@@ -29,9 +32,13 @@ std::span<const Preset> presets() {
   return kPresets;
 }
 
-const Preset* find_preset(std::string_view name) {
+const Preset& preset_named(std::string_view name) {
   const auto* found = std::ranges::find(kPresets, name, &Preset::name);
-  return found == std::end(kPresets) ? nullptr : found;
+  if (found != std::end(kPresets)) return *found;
+  std::string known;
+  for (const Preset& other : kPresets)
+    fmt::format_to(std::back_inserter(known), "{}{}", known.empty() ? "" : ", ", other.name);
+  throw UserError(fmt::format("--preset: '{}' is none of {}", name, known));
 }
 
 }  // namespace hasse::record

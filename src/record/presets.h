@@ -15,6 +15,7 @@ struct Preset {
 };
 
 std::span<const Preset> presets();
-const Preset* find_preset(std::string_view name);
+// Throws UserError with the names that there are.
+const Preset& preset_named(std::string_view name);
 
 }  // namespace hasse::record

@@ -77,4 +77,11 @@ void Records::message(bool is_send, bool on_channel, std::string_view name) {
   ends.push_back({static_cast<std::uint32_t>(events.size() - 1), is_send, on_channel, texts.keep(name)});
 }
 
+void Records::forget_events() {
+  Records fresh;
+  for (const std::string_view name : processes) fresh.process(name);
+  fresh.listed = listed;
+  *this = std::move(fresh);
+}
+
 }  // namespace hasse::record

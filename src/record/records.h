@@ -23,6 +23,7 @@ struct Variable {
   ProcessId process = 0;
   std::string_view name;
   Value initially = {};
+  SourcePos place = {};  // of the event that assigned it, if the beginning of the run is not kept
 };
 
 struct Assignment {
@@ -77,6 +78,9 @@ class Records {
   void assign(ProcessId process, std::string_view name, Value value);  // `process`: one of the event's
   void message(bool is_send, bool on_channel, std::string_view name);
 
+  // Of a log that is read bit by bit: what was read so far has been taken away. The processes stay.
+  void forget_events();
+
   std::span<const ClockEntry> clock(std::size_t event) const {
     const std::size_t begin = event == 0 ? 0 : events[event - 1].clock_end;
     return std::span(clocks).subspan(begin, events[event].clock_end - begin);
@@ -92,6 +96,7 @@ class Records {
   }
 
   std::vector<std::string_view> processes;
+  std::size_t listed = 0;  // if not 0: the first so many are all processes that there are
   std::vector<Variable> variables;
   std::vector<RecordedEvent> events;
   std::map<std::uint32_t, std::vector<ProcessId>> joint;  // the processes of events that have several

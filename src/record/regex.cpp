@@ -56,7 +56,7 @@ Regex::Regex(std::string_view pattern, std::string name, SourceFiles& sources)
   compiled_->match = pcre2_match_data_create_from_pattern(compiled_->code, nullptr);
   compiled_->context = pcre2_match_context_create(nullptr);
   pcre2_set_match_limit(compiled_->context, kMostSteps);
-  if (pcre2_jit_compile(compiled_->code, PCRE2_JIT_COMPLETE) == 0) {
+  if (pcre2_jit_compile(compiled_->code, PCRE2_JIT_COMPLETE | PCRE2_JIT_PARTIAL_HARD) == 0) {
     compiled_->stack = pcre2_jit_stack_create(32 * 1024, kLargestStack, nullptr);
     pcre2_jit_stack_assign(compiled_->context, nullptr, compiled_->stack);
   }
@@ -82,13 +82,27 @@ int Regex::group(std::string_view name) const {
 }
 
 bool Regex::search(std::string_view subject, std::size_t offset, SourcePos place) const {
-  const int result =
-      pcre2_match(compiled_->code, units(subject), subject.size(), offset, 0, compiled_->match, compiled_->context);
-  if (result >= 0) return true;
-  if (result == PCRE2_ERROR_NOMATCH) return false;
+  return match(subject, offset, 0, place) >= 0;
+}
+
+Regex::Found Regex::search_growing(std::string_view subject, std::size_t offset, SourcePos place) const {
+  const int result = match(subject, offset, PCRE2_PARTIAL_HARD, place);
+  return result >= 0 ? Found::match : result == PCRE2_ERROR_PARTIAL ? Found::needs_more : Found::nothing;
+}
+
+int Regex::match(std::string_view subject, std::size_t offset, std::uint32_t options, SourcePos place) const {
+  const int result = pcre2_match(compiled_->code, units(subject), subject.size(), offset, options, compiled_->match,
+                                 compiled_->context);
+  if (result >= 0 || result == PCRE2_ERROR_NOMATCH || result == PCRE2_ERROR_PARTIAL) return result;
   place.line += static_cast<std::uint32_t>(
       std::count(subject.begin(), subject.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
   throw UserError(place, "the regular expression gives up here: " + message_of(result));
+}
+
+std::size_t Regex::longest_look_back() const {
+  std::uint32_t characters = 0;
+  pcre2_pattern_info(compiled_->code, PCRE2_INFO_MAXLOOKBEHIND, &characters);
+  return characters;
 }
 
 std::pair<std::size_t, std::size_t> Regex::at(int group) const {

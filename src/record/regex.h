@@ -33,6 +33,13 @@ class Regex {
   // Looks for a match from `offset` on. On success the positions below refer to it. `place` is where the subject
   // begins, for errors.
   bool search(std::string_view subject, std::size_t offset, SourcePos place) const;
+  // The same in a text that will become longer: is what is found final? If more of the text may make or change a match,
+  // begin() is where that one begins.
+  enum class Found : std::uint8_t { match, nothing, needs_more };
+  Found search_growing(std::string_view subject, std::size_t offset, SourcePos place) const;
+  // How many characters before a match it may look at; 1 is enough for ^ and \b.
+  std::size_t longest_look_back() const;
+
   std::size_t begin() const { return at(0).first; }
   std::size_t end() const { return at(0).second; }
   bool took_part(int group) const { return at(group).first != std::string_view::npos; }
@@ -43,6 +50,7 @@ class Regex {
 
  private:
   struct Compiled;
+  int match(std::string_view subject, std::size_t offset, std::uint32_t options, SourcePos place) const;
   std::pair<std::size_t, std::size_t> at(int group) const;
 
   std::unique_ptr<Compiled> compiled_;

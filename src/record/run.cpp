@@ -74,6 +74,16 @@ std::string name_in_event(const Run& run, poset::EventId event, VariableId varia
              : fmt::format("{}.{}", run.processes[run.variables[variable].process], name);
 }
 
+std::uint32_t events_before(const Run& run, ProcessId process) {
+  return run.beginnings.empty() ? 0 : run.beginnings[process].events;
+}
+
+std::size_t events_before(const Run& run) {
+  std::size_t count = 0;
+  for (const Beginning& beginning : run.beginnings) count += beginning.events;
+  return count;
+}
+
 std::vector<Value> values_of(const Run& run, VariableId variable) {
   const std::span<const poset::EventId> events = run.order.chain(run.variables[variable].process);
   std::vector<Value> values = {run.variables[variable].initially};

@@ -29,11 +29,19 @@ struct Message {
   poset::EventId received = 0;
 };
 
+// What came before the first kept event of a process, in a run that was followed (follow.h).
+struct Beginning {
+  std::uint32_t events = 0;
+  SourcePos place;  // of the last of them
+  std::string_view text;
+};
+
 struct Run {
   std::string label;  // of the execution, if a log holds several
   std::vector<std::string_view> processes;
   std::vector<Variable> variables;
   std::vector<Event> events;
+  std::vector<Beginning> beginnings;  // of each process; empty: the run is kept from its beginning on
   std::vector<Assignment> assignments;
   std::vector<Message> messages;  // those that the log names; clocks alone name none
   bool has_clocks = false;
@@ -46,6 +54,10 @@ struct Run {
     return std::span(assignments).subspan(events[event].first_assignment, events[event].assignment_count);
   }
 };
+
+// How many events of a process, or of all, came before those that are kept.
+std::uint32_t events_before(const Run& run, ProcessId process);
+std::size_t events_before(const Run& run);
 
 // Orders the events. Throws UserError where clocks or messages contradict each other, and with `repair` where that
 // cannot be repaired.

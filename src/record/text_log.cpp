@@ -52,15 +52,16 @@ class Lines {
   std::uint32_t mark_line_ = line_;
 };
 
-// Calls `matched()` for each match from `rest` on, with the match in `regex`, and `between(begin, end)` for what lies
-// before, between and after.
+// Calls `matched()` for each match from `rest` on that begins before `limit`, with the match in `regex`, and
+// `between(begin, end)` for what lies before, between and after.
 template <typename Matched, typename Between>
-void for_each_match(const Regex& regex, std::string_view text, std::size_t rest, SourcePos place,
+void for_each_match(const Regex& regex, std::string_view text, std::size_t rest, std::size_t limit, SourcePos place,
                     const Matched& matched, const Between& between) {
   std::size_t from = rest;
   while (from <= text.size() && regex.search(text, from, place)) {
     const std::size_t begin = regex.begin();
     const std::size_t end = regex.end();
+    if (begin >= limit && limit < text.size()) break;
     if (begin == end) {  // it can match nothing, and did here
       from = end + 1;
       continue;
@@ -69,7 +70,7 @@ void for_each_match(const Regex& regex, std::string_view text, std::size_t rest,
     matched();
     rest = from = end;
   }
-  between(rest, text.size());
+  between(rest, std::max(rest, limit));
 }
 
 // Calls `found(offset)` for each line, other than blank ones, that lies within the range as a whole.
@@ -134,6 +135,15 @@ class TextReader {
     finish(text_.size());
   }
 
+  // One execution, of which no event lies across the limit.
+  void read_up_to(std::size_t limit) {
+    for_each_line(text_, 0, limit, [&](std::size_t) { ++note_.lines; });
+    Records& records = executions_.records("");
+    for_each_match(
+        form_.events, text_, 0, limit, start_, [&] { read_event(records, text_); },
+        [&](std::size_t from, std::size_t to) { count_unmatched(from, to); });
+  }
+
  private:
   void read_part(std::size_t begin, std::size_t end, const std::string& label, bool has_events = true) {
     if (!has_events) {
@@ -143,7 +153,7 @@ class TextReader {
     Records& records = executions_.records(label);
     const std::string_view part = text_.substr(0, end);
     for_each_match(
-        form_.events, part, begin, start_, [&] { read_event(records, part); },
+        form_.events, part, begin, part.size(), start_, [&] { read_event(records, part); },
         [&](std::size_t from, std::size_t to) { count_unmatched(from, to); });
   }
 
@@ -219,10 +229,34 @@ void read_text_log(const SourceFiles& sources, std::uint16_t file, std::uint32_t
   TextReader(text, file, first_line, form, executions, note).read();
 }
 
+void read_text_up_to(std::string_view text, std::size_t limit, SourcePos start, const TextForm& form,
+                     Executions& executions, FileNote& note) {
+  TextReader(text, start.file, start.line, form, executions, note).read_up_to(limit);
+}
+
+std::size_t final_part(std::string_view text, const Regex& events, SourcePos place) {
+  const auto line_start = [&](std::size_t from, std::size_t to) -> std::optional<std::size_t> {
+    while (to > from && to > 0 && text[to - 1] != '\n') --to;
+    if (to > 0 && text[to - 1] != '\n') return std::nullopt;
+    return to;
+  };
+  std::size_t clean = 0;
+  std::size_t rest = 0;
+  for (std::size_t from = 0; from <= text.size();) {
+    const Regex::Found found = events.search_growing(text, from, place);
+    const std::size_t begin = found == Regex::Found::nothing ? text.size() : events.begin();
+    clean = line_start(rest, begin).value_or(clean);
+    if (found != Regex::Found::match) break;
+    from = std::max(events.end(), begin + 1);
+    if (events.end() > begin) rest = events.end();
+  }
+  return clean;
+}
+
 std::uint64_t unmatched_characters(std::string_view text, const Regex& events, SourcePos place) {
   std::uint64_t count = 0;
   for_each_match(
-      events, text, 0, place, [] {},
+      events, text, 0, text.size(), place, [] {},
       [&](std::size_t begin, std::size_t end) {
         const std::string_view between = text.substr(begin, end - begin);
         count += static_cast<std::uint64_t>(

@@ -26,6 +26,13 @@ void check_groups(const TextForm& form);
 void read_text_log(const SourceFiles& sources, std::uint16_t file, std::uint32_t first_line, const TextForm& form,
                    Executions& executions, FileNote& note);
 
+// Of a text that will become longer, in whole lines: how much of it is final, so that no match lies across its end and
+// none in it will change. It ends with a line, or is empty.
+std::size_t final_part(std::string_view text, const Regex& events, SourcePos place);
+// Reads that much of a text that begins at `start`, as one execution.
+void read_text_up_to(std::string_view text, std::size_t limit, SourcePos start, const TextForm& form,
+                     Executions& executions, FileNote& note);
+
 // Characters of the text, other than blanks, that no match covers.
 std::uint64_t unmatched_characters(std::string_view text, const Regex& events, SourcePos place);
 

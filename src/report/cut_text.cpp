@@ -23,12 +23,18 @@ std::string cut_table(const DetectReport& report, const DetectedExecution& execu
   std::size_t untouched = 0;
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
     const std::vector<CutVariable> variables = variables_in_cut(run, execution.variables, p, cut);
-    if (cut[p] == 0 && variables.empty()) {
+    const std::uint32_t before = record::events_before(run, p);
+    if (cut[p] + before == 0 && variables.empty()) {
       ++untouched;
       continue;
     }
-    const std::string progress = fmt::format("{} of {}", with_separators(cut[p]), with_separators(run.order.length(p)));
-    if (cut[p] == 0) {
+    const std::string progress =
+        fmt::format("{} of {}", with_separators(before + cut[p]), with_separators(before + run.order.length(p)));
+    if (cut[p] == 0 && before > 0) {
+      const record::Beginning& last = run.beginnings[p];
+      table.row(
+          {std::string(run.processes[p]), progress, one_line(last.text), place_text(*report.sources, last.place)});
+    } else if (cut[p] == 0) {
       table.row({std::string(run.processes[p]), progress, "-", ""});
     } else {
       const record::Event& last = run.events[run.order.chain(p)[cut[p] - 1]];
@@ -39,7 +45,7 @@ std::string cut_table(const DetectReport& report, const DetectedExecution& execu
       table.row(
           {"", "",
            fmt::format("  {} = {}", run.variables[found.variable].name, one_line(record::value_text(found.value))),
-           found.assigned ? place_text(*report.sources, run.events[*found.assigned].place) : ""});
+           place_text(*report.sources, found.place)});
     }
   }
   std::string text = table.text("  ");
@@ -96,11 +102,15 @@ std::string changes_table(const DetectReport& report, const DetectedExecution& e
 std::string cut_text(const DetectReport& report, const DetectedExecution& execution, std::string_view what) {
   const record::Run& run = *execution.run;
   const poset::Cut& cut = *execution.cut();
-  std::string text = fmt::format("\n{}, after {} of {} events\n", what, with_separators(poset::size(run.order, cut)),
-                                 with_separators(run.events.size()));
+  const std::size_t before = record::events_before(run);
+  std::string text =
+      fmt::format("\n{}, after {} of {} events\n", what, with_separators(before + poset::size(run.order, cut)),
+                  with_separators(before + run.events.size()));
   text += cut_table(report, execution);
   const std::string changes = changes_table(report, execution, poset::events(run.order, cut), true);
-  return changes.empty() ? text : text + "\nWhat changed these variables on the way\n" + changes;
+  if (changes.empty()) return text;
+  text += "\nWhat changed these variables on the way\n" + changes;
+  return before == 0 ? text : text + "  What changed them in the first events, which are not kept, is left out.\n";
 }
 
 }  // namespace hasse::report

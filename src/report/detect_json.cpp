@@ -53,8 +53,13 @@ Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
   const poset::Cut& cut = *execution.cut();
   Json processes = Json::array();
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
-    Json process{{"process", run.processes[p]}, {"events", cut[p]}};
-    if (cut[p] > 0) {
+    const std::uint32_t before = record::events_before(run, p);
+    Json process{{"process", run.processes[p]}, {"events", before + cut[p]}};
+    if (cut[p] == 0 && before > 0) {
+      Json event{{"text", run.beginnings[p].text}};
+      add_place(event, report, run.beginnings[p].place);
+      process["last_event"] = std::move(event);
+    } else if (cut[p] > 0) {
       const record::Event& last = run.events[run.order.chain(p)[cut[p] - 1]];
       Json event{{"text", last.text}};
       add_place(event, report, last.place);
@@ -63,7 +68,7 @@ Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
     Json variables = Json::object();
     for (const CutVariable& found : variables_in_cut(run, execution.variables, p, cut)) {
       Json variable{{"value", value_json(found.value)}};
-      if (found.assigned) add_place(variable, report, run.events[*found.assigned].place);
+      add_place(variable, report, found.place);
       variables[std::string(run.variables[found.variable].name)] = std::move(variable);
     }
     if (!variables.empty()) process["variables"] = std::move(variables);
@@ -94,7 +99,7 @@ Json event_json(const DetectReport& report, const record::Run& run, poset::Event
 
 void add_cut(Json& object, const DetectReport& report, const DetectedExecution& execution) {
   if (execution.cut() == nullptr) return;
-  object["cut_events"] = poset::size(execution.run->order, *execution.cut());
+  object["cut_events"] = record::events_before(*execution.run) + poset::size(execution.run->order, *execution.cut());
   object["cut"] = cut_json(report, execution);
 }
 
@@ -191,11 +196,12 @@ Json execution_json(const DetectReport& report, const DetectedExecution& executi
   const record::Run& run = *execution.run;
   Json object = Json::object();
   if (!run.label.empty()) object["label"] = run.label;
-  object["events"] = run.events.size();
+  object["events"] = record::events_before(run) + run.events.size();
   object["messages"] = run.messages.size();
   object["processes"] = Json::array();
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
-    object["processes"].push_back({{"name", run.processes[p]}, {"events", run.order.length(p)}});
+    object["processes"].push_back(
+        {{"name", run.processes[p]}, {"events", record::events_before(run, p) + run.order.length(p)}});
   }
   object["warnings"] = Json::array();
   for (const Warning& warning : run.warnings) {

@@ -17,13 +17,14 @@ std::vector<CutVariable> variables_in_cut(const record::Run& run, const std::vec
   std::vector<CutVariable> result;
   for (const record::VariableId variable : variables) {
     if (run.variables[variable].process != process) continue;
-    CutVariable found{variable, run.variables[variable].initially, std::nullopt};
+    CutVariable found{variable, run.variables[variable].initially, std::nullopt, run.variables[variable].place};
     for (std::uint32_t i = cut[process]; i > 0 && !found.assigned; --i) {
       const poset::EventId event = run.order.chain(process)[i - 1];
       for (const record::Assignment& assignment : run.assignments_of(event)) {
         if (assignment.variable == variable) {
           found.value = assignment.value;
           found.assigned = event;
+          found.place = run.events[event].place;
         }
       }
     }

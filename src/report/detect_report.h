@@ -48,6 +48,7 @@ struct CutVariable {
   record::VariableId variable = 0;
   record::Value value;
   std::optional<poset::EventId> assigned;  // the event that assigned the value
+  SourcePos place = {};                    // of that event, also where it is not kept
 };
 // Those of a process, in order of name.
 std::vector<CutVariable> variables_in_cut(const record::Run& run, const std::vector<record::VariableId>& variables,

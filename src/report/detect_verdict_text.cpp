@@ -203,7 +203,8 @@ std::string_view stretches_heading(const DetectedExecution& execution) {
 std::string verdict_text(const DetectReport& report, const DetectedExecution& execution, const Paint& paint) {
   const std::string text =
       fmt::format("{}  {}  {}  {}\n", painted(verdict_word(execution), paint), execution.question,
-                  counted(execution.run->events.size(), "event"), duration_text(execution.seconds));
+                  counted(record::events_before(*execution.run) + execution.run->events.size(), "event"),
+                  duration_text(execution.seconds));
   return text + (execution.possibility ? possibility_text(report, execution)
                  : execution.certainty ? certainty_text(report, execution)
                  : execution.slice     ? slice_text(report, execution)

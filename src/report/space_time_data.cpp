@@ -15,7 +15,7 @@ using record::ProcessId;
 
 constexpr std::size_t kMostLine = 2000;  // bytes of a line of the log
 
-std::size_t events_before(const record::Run& run, EventId event) {
+std::size_t history_size(const record::Run& run, EventId event) {
   return poset::size(run.order, poset::history(run.order, event)) - 1;
 }
 
@@ -70,7 +70,7 @@ class Writer {
     }
     json["clock"] = clock_changes(event);
     json["causes"] = causes(event);
-    json["before"] = events_before(run_, event);
+    json["before"] = history_size(run_, event);
     json["after"] = events_after(run_, event);
     return json;
   }

@@ -1,0 +1,55 @@
+#include "cli/follow.h"
+
+#include <algorithm>
+
+#include "base/diagnostics.h"
+#include "base/limits.h"
+#include "cli/log_feed.h"
+#include "record/follow.h"
+
+namespace hasse::cli {
+
+namespace {
+
+[[noreturn]] void refuse(const char* option, const char* why) {
+  throw UserError(fmt::format("{} does not go with --follow: {}", option, why));
+}
+
+void refuse_combinations(const DetectOptions& options) {
+  if (options.definitely) refuse("--definitely", "what is still to come may avoid what was met so far");
+  if (options.formula) refuse("--formula", "formulas speak of the end of the run; EF(P) alone is --possibly P");
+  if (options.export_form) refuse("--export", "the run is not kept");
+  if (options.svg) refuse("--svg", "the run is not kept");
+  if (options.html) refuse("--html", "the run is not kept");
+  if (options.lattice) refuse("--lattice", "the run is not kept");
+  if (options.reduction) refuse("--reduce", "it searches the states of the whole run");
+  if (options.log.repair) refuse("--repair", "later events can say otherwise what a clock should be");
+  if (options.execution) refuse("--execution", "a log that is followed holds one execution");
+  if (options.seconds) refuse("--time", "a signal ends it: timeout -s INT 60 hasse detect ...");
+  if (!options.possibly) throw UserError("--follow needs a predicate: --possibly P");
+  if (std::ranges::count(options.log.paths, "-") > 1) throw UserError("standard input can be read only once");
+}
+
+}  // namespace
+
+void refuse_without_follow(const DetectOptions& options) {
+  if (options.processes)
+    throw UserError("--processes is about a log that is followed; otherwise all processes are known by the log");
+}
+
+Followed follow_log(const DetectOptions& options, const std::shared_ptr<SourceFiles>& sources) {
+  refuse_combinations(options);
+  record::Follower follower({.log = options.log, .possibly = *options.possibly, .processes = options.processes},
+                            sources);
+  LogFeed feed(options.log.paths);
+  while (!follower.is_certain() && !feed.has_ended() && !interrupted) {
+    const LogFeed::Piece piece = feed.next();
+    if (!piece.text.empty()) follower.feed(piece.file, piece.text);
+  }
+  // A signal ends the following, but not the decision about what was read.
+  const bool was_interrupted = interrupted.exchange(false);
+  if (!follower.is_certain()) follower.end(!was_interrupted);
+  return {follower.log(), follower.is_certain()};
+}
+
+}  // namespace hasse::cli

@@ -1,0 +1,71 @@
+#include "poset/online_conjunction.h"
+
+#include <algorithm>
+
+namespace hasse::poset {
+
+OnlineConjunction::OnlineConjunction(const std::vector<Condition>& conditions) {
+  for (const Condition& condition : conditions) {
+    if (condition.chain >= of_chain_.size()) of_chain_.resize(condition.chain + 1);
+    of_chain_[condition.chain].push_back(conditions_.size());
+    conditions_.push_back({OnlineStretches(condition.chain, condition.initially), condition.is_required});
+  }
+  cut_.resize(of_chain_.size(), 0);
+  latest_.resize(of_chain_.size());
+}
+
+void OnlineConjunction::happened(ChainId chain, ClockView clock, const std::vector<bool>& holds) {
+  if (chain >= of_chain_.size() || of_chain_[chain].empty()) return;
+  latest_[chain].assign(clock.begin(), clock.end());
+  for (const std::size_t i : of_chain_[chain]) {
+    conditions_[i].stretches.happened(clock, holds[i]);
+    work_.push_back(i);
+  }
+  settle();
+}
+
+void OnlineConjunction::require(std::size_t condition) {
+  conditions_[condition].is_required = true;
+  work_.push_back(condition);
+  settle();
+}
+
+void OnlineConjunction::raise(ClockView clock) {
+  if (cut_.size() < clock.size()) cut_.resize(clock.size(), 0);
+  for (ChainId c = 0; c < clock.size(); ++c) {
+    if (clock[c] <= cut_[c]) continue;
+    cut_[c] = clock[c];
+    if (c < of_chain_.size()) work_.insert(work_.end(), of_chain_[c].begin(), of_chain_[c].end());
+  }
+}
+
+// Where a condition holds in no stretch above the cut, it needs an event that comes after the last one of its chain.
+void OnlineConjunction::settle() {
+  while (!work_.empty()) {
+    Watched& condition = conditions_[work_.back()];
+    work_.pop_back();
+    const ChainId chain = condition.stretches.chain();
+    condition.stretches.forget(cut_[chain]);
+    if (!condition.is_required) continue;
+    const auto& list = condition.stretches.list();
+    if (list.empty()) {
+      raise(latest_[chain]);
+    } else if (list.front().stretch.begin > cut_[chain]) {
+      raise(list.front().clock);
+    }
+  }
+}
+
+bool OnlineConjunction::found() const {
+  return std::ranges::none_of(conditions_, [](const Watched& condition) {
+    return condition.is_required && condition.stretches.list().empty();
+  });
+}
+
+std::size_t OnlineConjunction::kept() const {
+  std::size_t count = 0;
+  for (const Watched& condition : conditions_) count += condition.stretches.list().size();
+  return count;
+}
+
+}  // namespace hasse::poset

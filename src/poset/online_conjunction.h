@@ -1,0 +1,53 @@
+// The least cut that satisfies a conjunction of conditions on single chains, of a run that goes on for ever.
+//
+// Events are told one after another, causes first; the poset is not kept. Kept are the stretches in which a condition
+// holds, from cut() on: every satisfying cut of the run, however it goes on, contains cut(), so what ended within it is
+// dropped. If found(), cut() satisfies the conjunction and is the least cut that does: at once with the first event
+// that makes some cut satisfy it, and equal to least_cut (linear.h) of the poset so far.
+//
+// Memory: the stretches and clocks that lie above cut(). A chain that says nothing keeps cut() where it is: its next
+// event may be concurrent with all that others have done since. Cost: O(chains + conditions) an event and for each
+// stretch that is dropped. Source: Garg and Waldecker, "Detection of Weak Unstable Predicates in Distributed Programs",
+// 1994 (the queues of the checker process).
+#pragma once
+
+#include "poset/online_stretches.h"
+
+namespace hasse::poset {
+
+class OnlineConjunction {
+ public:
+  struct Condition {
+    ChainId chain = 0;
+    bool initially = false;
+    bool is_required = true;  // otherwise it is only watched until require() is called
+  };
+  // Any number of conditions on a chain.
+  explicit OnlineConjunction(const std::vector<Condition>& conditions);
+
+  // `holds[i]`: does condition i hold after the event? (Only conditions on its chain are looked at.)
+  void happened(ChainId chain, ClockView clock, const std::vector<bool>& holds);
+  // From now on the condition is part of the conjunction, as if it always had been.
+  void require(std::size_t condition);
+
+  bool found() const;
+  const Cut& cut() const { return cut_; }
+  std::size_t kept() const;  // stretches
+
+ private:
+  struct Watched {
+    OnlineStretches stretches;
+    bool is_required;
+  };
+
+  void raise(ClockView clock);
+  void settle();
+
+  std::vector<Watched> conditions_;
+  std::vector<std::vector<std::size_t>> of_chain_;  // the conditions on each chain
+  std::vector<std::vector<std::uint32_t>> latest_;  // of each chain with conditions: the clock of its last event
+  std::vector<std::size_t> work_;                   // conditions to be looked at again
+  Cut cut_;
+};
+
+}  // namespace hasse::poset
