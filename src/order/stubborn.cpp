@@ -171,7 +171,8 @@ bool Stubborn::choose(machine::Execution& execution, std::span<const machine::St
                       const std::vector<bool>& eligible, const std::vector<bool>& counted,
                       std::vector<std::uint32_t>& chosen) {
   choose_all(&eligible, enabled.size(), chosen);
-  if (chosen.size() <= 1 || Facts::everything_depends(impl_->facts.machine()) || impl_->reduction == Reduction::none) return true;
+  if (chosen.size() <= 1 || Facts::everything_depends(impl_->facts.machine()) || impl_->reduction == Reduction::none)
+    return true;
   Impl::Kept* const known = impl_->enter(execution);
   if (known == nullptr) return false;
   Impl::Kept& kept = *known;
@@ -208,7 +209,8 @@ bool Stubborn::choose_for_goal(machine::Execution& execution, std::span<const ma
                                const logic::Goal& goal, std::vector<std::uint32_t>& chosen) {
   choose_all(nullptr, enabled.size(), chosen);
   if (goal.clauses.empty()) chosen.clear();
-  if (chosen.empty() || Facts::everything_depends(impl_->facts.machine()) || impl_->reduction == Reduction::none) return true;
+  if (chosen.empty() || Facts::everything_depends(impl_->facts.machine()) || impl_->reduction == Reduction::none)
+    return true;
   Impl::Kept* const known = impl_->enter(execution);
   if (known == nullptr) return false;
   Impl::Kept& kept = *known;
