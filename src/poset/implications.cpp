@@ -28,6 +28,24 @@ Implications implications_of(const Poset& poset, const Conjunct& condition) {
   return result;
 }
 
+Implications implications_of(const Poset& poset, const Difference& difference) {
+  Implications result;
+  const auto [up, down, least] = difference;
+  const auto total = [](const Counter& counter, std::size_t count) {
+    return counter.totals.empty() ? static_cast<std::int64_t>(count) : std::int64_t{counter.totals[count]};
+  };
+  const std::span<const EventId> given = poset.chain(down.chain);
+  const std::span<const EventId> required = poset.chain(up.chain);
+  std::size_t needed = 0;
+  for (std::size_t count = 0; count <= given.size() && needed <= required.size(); ++count) {
+    const std::size_t before = needed;
+    while (needed <= required.size() && total(up, needed) < least + total(down, count)) ++needed;
+    if (needed == before) continue;
+    result.push_back({count == 0 ? kStart : given[count - 1], needed <= required.size() ? required[needed - 1] : kEnd});
+  }
+  return result;
+}
+
 Implications nothing_satisfies() {
   return {{kStart, kEnd}};
 }

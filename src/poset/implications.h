@@ -31,6 +31,8 @@ using Implications = std::vector<Implication>;
 
 // The cuts in which the condition holds. Of several sets, those in all of them: their implications together.
 Implications implications_of(const Poset& poset, const Conjunct& condition);
+// Those in which the bound on the difference holds: so much of the one counter requires so much of the other one.
+Implications implications_of(const Poset& poset, const Difference& difference);
 // No cut at all.
 Implications nothing_satisfies();
 

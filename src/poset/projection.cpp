@@ -67,6 +67,14 @@ Projection::Condition Projection::condition(const Conjunct& original) const {
   return result;
 }
 
+Projection::Totals Projection::totals(const Counter& original) const {
+  const auto total = [&](std::uint32_t count) { return original.totals.empty() ? count : original.totals[count]; };
+  Totals result{.chain = chain(original.chain), .totals = {total(0)}};
+  if (!result.chain) return result;
+  for (const std::uint32_t position : positions_[*result.chain]) result.totals.push_back(total(position));
+  return result;
+}
+
 std::vector<EventId> Projection::original_order(const Poset& original, std::span<const EventId> order) const {
   std::vector<EventId> result;
   result.reserve(original.event_count());

@@ -34,6 +34,12 @@ class Projection {
     std::vector<std::uint8_t> holds;
   };
   Condition condition(const Conjunct& original) const;
+  // Likewise what is counted along a chain: on the projection, after each number of its events.
+  struct Totals {
+    std::optional<ChainId> chain;
+    std::vector<std::uint32_t> totals;
+  };
+  Totals totals(const Counter& original) const;
   // All events of the run, in an order in which those that matter come in this order of all the projection's events.
   std::vector<EventId> original_order(const Poset& original, std::span<const EventId> order) const;
 

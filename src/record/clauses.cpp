@@ -1,6 +1,8 @@
 #include "record/clauses.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 #include "base/diagnostics.h"
 #include "record/linear_sum.h"
@@ -145,22 +147,25 @@ class ClauseMaker {
     auto result = std::make_unique<DetectableClause>();
     add_local(parts, *result);
     add_rest(parts, *result);
-    const bool range = parts.bounds.size() == 2 && parts.bounds[0].sum == parts.bounds[1].sum;
+    std::vector<Bound> bounds;
+    for (const Bound& bound : parts.bounds) {
+      if (!add_difference(bound, *result)) bounds.push_back(bound);
+    }
+    const poset::Conjunction& regular = result->clause.regular;
+    const bool range = bounds.size() == 2 && bounds[0].sum == bounds[1].sum;
     if (!parts.rest.empty()) {
       result->kind = ClauseClass::arbitrary;
-    } else if (parts.bounds.empty()) {
-      result->kind = ClauseClass::conjunctive;
-    } else if (parts.bounds.size() == 1 && result->clause.regular.conjuncts.empty() &&
-               as_at_once(parts.bounds[0], *result)) {
+    } else if (bounds.empty()) {
+      result->kind = regular.differences.empty() ? ClauseClass::conjunctive : ClauseClass::differences;
+    } else if (bounds.size() == 1 && regular.conjuncts.empty() && regular.differences.empty() &&
+               as_at_once(bounds[0], *result)) {
       result->kind = ClauseClass::at_once;
     } else {
       result->kind = ClauseClass::sums;
     }
-    if (result->kind != ClauseClass::at_once) add_sums(parts, *result);
-    if (result->kind == ClauseClass::sums &&
-        (parts.bounds.size() == 1 || (range && steps_are_small(result->changes[0])))) {
+    if (result->kind != ClauseClass::at_once) add_sums(bounds, *result);
+    if (result->kind == ClauseClass::sums && (bounds.size() == 1 || (range && steps_are_small(result->changes[0]))))
       result->kind = ClauseClass::sum;
-    }
     clauses_.push_back(std::move(result));
   }
 
@@ -199,8 +204,36 @@ class ClauseMaker {
     };
   }
 
-  void add_sums(const Parts& parts, DetectableClause& result) {
-    for (const Bound& bound : parts.bounds) {
+  // Of two processes, if the one never takes anything from the sum and the other one never adds anything.
+  static bool add_difference(const Bound& bound, DetectableClause& result) {
+    if (bound.sum->values.size() != 2) return false;
+    const auto& [first, last] = std::pair(*bound.sum->values.begin(), *std::next(bound.sum->values.begin()));
+    const bool first_rises = std::ranges::is_sorted(first.second);
+    const auto& rising = first_rises ? first : last;
+    const auto& falling = first_rises ? last : first;
+    if (!std::ranges::is_sorted(rising.second) || !std::ranges::is_sorted(falling.second, std::greater<>()))
+      return false;
+    if (rising.second.back() - rising.second.front() > UINT32_MAX ||
+        falling.second.front() - falling.second.back() > UINT32_MAX)
+      return false;
+    const auto counter = [&](const std::pair<const ProcessId, std::vector<std::int64_t>>& of) {
+      std::vector<std::uint32_t>& totals = result.totals.emplace_back();
+      for (const std::int64_t value : of.second)
+        totals.push_back(static_cast<std::uint32_t>(std::abs(value - of.second.front())));
+      return poset::Counter{of.first, totals};
+    };
+    const poset::Counter up = counter(rising);
+    const poset::Counter down = counter(falling);
+    // sum = initially + up - down
+    const std::int64_t initially = bound.sum->constant + rising.second.front() + falling.second.front();
+    result.clause.regular.differences.push_back(bound.sign > 0
+                                                    ? poset::at_least_under_way(up, down, initially, bound.least)
+                                                    : poset::at_most_under_way(up, down, initially, -bound.least));
+    return true;
+  }
+
+  void add_sums(const std::vector<Bound>& bounds, DetectableClause& result) {
+    for (const Bound& bound : bounds) {
       std::vector<std::int64_t>& changes = result.changes.emplace_back(run_.events.size(), 0);
       std::int64_t initially = bound.sign * bound.sum->constant;
       for (const auto& [process, values] : bound.sum->values) {
@@ -248,6 +281,8 @@ const char* name_of(ClauseClass kind) {
   switch (kind) {
     case ClauseClass::conjunctive:
       return "conjunctive";
+    case ClauseClass::differences:
+      return "monotone differences";
     case ClauseClass::at_once:
       return "k conditions at once";
     case ClauseClass::sum:

@@ -1,7 +1,7 @@
 // A predicate as a disjunction of clauses, each in the form that poset/clause.h detects.
 //
 // In a clause stand conditions on single processes, which are local to one chain; sums of whole numbers over several
-// processes with a bound; and the rest: what is neither. A sum some of whose terms have no value at first is kept a
+// processes with a bound, or, of two that go up and down only, with a bound on their difference; and the rest: what is neither. A sum some of whose terms have no value at first is kept a
 // sum: that they have one is a condition on their processes.
 #pragma once
 
@@ -15,18 +15,21 @@ inline constexpr std::size_t kMostClauses = 4096;
 
 enum class ClauseClass : std::uint8_t {
   conjunctive,  // conditions on single processes alone: the least cut, in time linear in the events
+  differences,  // and bounds on differences of what never decreases, messages under way for instance: likewise
   at_once,      // at least k of some conditions on single processes: antichains
   sum,          // one sum with a bound, or a range that no step leaps over, and conditions: minimum cuts
   sums,         // several sums: search of the cuts that satisfy the conditions
   arbitrary,    // enumeration likewise
 };
 const char* name_of(ClauseClass kind);
+using ClassCounts = std::array<std::size_t, 6>;  // how many clauses of each class there are
 
 // The parts own what they point into; do not copy.
 struct DetectableClause {
   ClauseClass kind = ClauseClass::conjunctive;
   poset::Clause clause;
-  std::vector<std::vector<std::uint8_t>> bits;  // of `clause.regular` and of `at_once`
+  std::vector<std::vector<std::uint8_t>> bits;     // of `clause.regular` and of `at_once`
+  std::vector<std::vector<std::uint32_t>> totals;  // of differences in `clause.regular`
   std::vector<std::vector<std::int64_t>> changes;
   std::vector<poset::Conjunct> at_once;
   std::size_t at_least = 0;  // of `at_once`

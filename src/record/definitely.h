@@ -25,11 +25,11 @@ struct Certainty {
   };
   Verdict verdict = Verdict::undecided;
   Means means = Means::search;
-  std::vector<poset::Held> held;            // if definite by conditions: what every order passes through together
-  std::vector<poset::EventId> avoiding;     // if avoidable: all events in an order without a state that satisfies it
-  std::array<std::size_t, 5> clauses = {};  // how many of each ClauseClass there are; none if they are too many
-  std::optional<poset::Reduction> asked;    // for that search of the run's states
-  poset::Explored explored;                 // by search
+  std::vector<poset::Held> held;          // if definite by conditions: what every order passes through together
+  std::vector<poset::EventId> avoiding;   // if avoidable: all events in an order without a state that satisfies it
+  ClassCounts clauses = {};               // how many of each ClauseClass there are; none if they are too many
+  std::optional<poset::Reduction> asked;  // for that search of the run's states
+  poset::Explored explored;               // by search
 };
 
 // `give_up` is asked now and then: true ends the work, undecided. `reduction` as in possibly.h.

@@ -68,6 +68,10 @@ class FollowedPredicate::Maker {
                                   "--processes a,b,c (or \"processes\" in the header of JSON lines)",
                                   syntax.kind));
     }
+    if (syntax.kind == "channel") {
+      throw UserError(syntax.pos,
+                      "'channel' is about messages on their way, which are not kept when a log is followed");
+    }
     if (syntax.kind == "name") {
       const std::string& first = syntax.path.front();
       const bool is_known = !all_ || std::ranges::find(*all_, first) != all_->end();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "record/channels.h"
 #include "record/predicate_syntax.h"
 
 namespace hasse::record {
@@ -80,7 +81,9 @@ Formula formula_of(const Predicate& predicate) {
 
 BoundFormula parse_formula(const std::string& text, std::string name, Run& run, SourceFiles& sources) {
   const std::uint16_t file = sources.add(std::move(name), text);
-  Formula root = bind(parse_syntax(text, file, run.texts, true), run, {});
+  const Syntax syntax = parse_syntax(text, file, run.texts, true);
+  add_channels(syntax, run);
+  Formula root = bind(syntax, run, {});
   std::vector<VariableId> variables = variables_of(root);
   return {text, std::move(root), std::move(variables)};
 }

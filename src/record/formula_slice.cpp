@@ -57,6 +57,12 @@ std::optional<Implications> FormulaSlicer::implications_of_state(const Predicate
   if (positive && clauses->empty()) return poset::nothing_satisfies();
   Implications all;
   for (const auto& clause : *clauses) {
+    if (clause->kind == ClauseClass::differences) {
+      const auto more = implications_of_regular(*clause, positive);
+      if (!more) return std::nullopt;
+      append(all, *more);
+      continue;
+    }
     const auto conditions = conditions_of(*clause);
     if (!conditions || (conditions->list.size() > 1 && conditions->any == positive)) return std::nullopt;
     // None at all: true if all must hold, false if any would do.
@@ -64,6 +70,43 @@ std::optional<Implications> FormulaSlicer::implications_of_state(const Predicate
     for (const poset::Conjunct& condition : conditions->list) append(all, this->condition(condition, positive));
   }
   return all;
+}
+
+// Of a clause with differences; its negation, if it is nothing but one of them.
+std::optional<Implications> FormulaSlicer::implications_of_regular(const DetectableClause& clause,
+                                                                   bool positive) const {
+  const poset::Conjunction& regular = clause.clause.regular;
+  if (positive) return all_of(regular);
+  if (!regular.conjuncts.empty() || regular.differences.size() > 1) return std::nullopt;
+  return difference(regular.differences[0], false);
+}
+
+Implications FormulaSlicer::all_of(const poset::Conjunction& regular) const {
+  Implications all;
+  for (const poset::Conjunct& condition : regular.conjuncts) append(all, this->condition(condition, true));
+  for (const poset::Difference& difference : regular.differences) append(all, this->difference(difference, true));
+  return all;
+}
+
+Implications FormulaSlicer::difference(const poset::Difference& difference, bool positive) const {
+  poset::Difference wanted = difference;
+  // Not up - down >= least: down - up >= 1 - least.
+  if (!positive) wanted = {.up = difference.down, .down = difference.up, .least = 1 - difference.least};
+  if (projection_ == nullptr) return poset::implications_of(poset_, wanted);
+  const auto up = projection_->totals(wanted.up);
+  const auto down = projection_->totals(wanted.down);
+  if (up.chain && down.chain)
+    return poset::implications_of(poset_, {{*up.chain, up.totals}, {*down.chain, down.totals}, wanted.least});
+  // A chain that has vanished has one total.
+  const auto& left = up.chain ? up : down;
+  std::vector<std::uint8_t> holds;
+  for (std::size_t i = 0; i < left.totals.size(); ++i) {
+    const std::int64_t more = up.totals[up.chain ? i : 0];
+    const std::int64_t less = down.totals[down.chain ? i : 0];
+    holds.push_back(more - less >= wanted.least ? 1 : 0);
+  }
+  if (left.chain) return poset::implications_of(poset_, poset::Conjunct{*left.chain, holds});
+  return holds[0] == 0 ? poset::nothing_satisfies() : Implications{};
 }
 
 Implications FormulaSlicer::condition(const poset::Conjunct& condition, bool positive) const {
@@ -135,9 +178,9 @@ ClockTable FormulaSlicer::table_of_clause(const DetectableClause& clause) const 
       result = either(poset_, result, ClockTable::of(poset_, this->condition(condition, true)));
     return result;
   }
+  if (!conditions) return ClockTable::of(poset_, all_of(clause.clause.regular));
   Implications all;
-  for (const poset::Conjunct& condition : conditions ? conditions->list : clause.clause.regular.conjuncts)
-    append(all, this->condition(condition, true));
+  for (const poset::Conjunct& condition : conditions->list) append(all, this->condition(condition, true));
   return ClockTable::of(poset_, all);
 }
 

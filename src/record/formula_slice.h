@@ -1,6 +1,6 @@
 // Slices of formulas on a recorded run: the states in which a formula is true, or a set that contains them.
 //
-// Exact where the formula is made of EF, AG, EG and "and" over conditions on single processes, or its negation is of the
+// Exact where the formula is made of EF, AG, EG and "and" over conditions on single processes and monotone differences, or its negation is of the
 // opposite kind; then implications give it, in a time linear in the events (poset/implications.h). For all others the
 // slices of the parts are put together to one that may hold other states too (poset/clock_table.h).
 // Source: Sen and Garg 2003; what its last step does with slices that are too large is not sound and not done here.
@@ -36,7 +36,10 @@ class FormulaSlicer {
   std::optional<poset::Implications> under(const Formula& formula, bool positive, OfImplications operation) const;
   std::optional<poset::Implications> conjunction(const Formula& formula, bool positive) const;
   std::optional<poset::Implications> implications_of_state(const Predicate& predicate, bool positive) const;
+  std::optional<poset::Implications> implications_of_regular(const DetectableClause& clause, bool positive) const;
   poset::Implications condition(const poset::Conjunct& condition, bool positive) const;
+  poset::Implications difference(const poset::Difference& difference, bool positive) const;
+  poset::Implications all_of(const poset::Conjunction& regular) const;
 
   poset::ClockTable table_of_parts(const Formula& formula, bool positive) const;
   poset::ClockTable table_of_state(const Predicate& predicate, bool positive) const;

@@ -13,7 +13,7 @@ class Matcher {
  public:
   Matcher(const Records& records, const SourceFiles& sources) : records_(records), sources_(sources) {}
 
-  std::vector<Edge> match(std::vector<Warning>& warnings) {
+  Matched match(std::vector<Warning>& warnings) {
     for (const MessageEnd& end : records_.ends) {
       if (end.is_send) send(end);
     }
@@ -21,7 +21,14 @@ class Matcher {
       if (!end.is_send) receive(end);
     }
     warn(warnings);
-    return std::move(edges_);
+    Matched result{std::move(edges_), {}};
+    for (const auto& [name, channel] : channels_) {
+      if (channel.received == 0) continue;
+      const ProcessId receiver = records_.events[channel.last_receive].process;
+      for (const Send& send : std::span(channel.sends).subspan(channel.received))
+        result.unreceived.emplace_back(send.event, receiver);
+    }
+    return result;
   }
 
  private:
@@ -227,7 +234,7 @@ class EdgeOrder {
 
 }  // namespace
 
-std::vector<Edge> match_messages(const Records& records, const SourceFiles& sources, std::vector<Warning>& warnings) {
+Matched match_messages(const Records& records, const SourceFiles& sources, std::vector<Warning>& warnings) {
   return Matcher(records, sources).match(warnings);
 }
 

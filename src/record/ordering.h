@@ -28,6 +28,11 @@ Ordering order_by_edges(const Records& records, std::span<const Edge> edges, con
 // The send of each receive. Throws UserError where a message is sent twice, or a channel has several senders or
 // receivers, or fewer messages sent than received. A received message that no event sent, or sent and never received,
 // is counted in a warning.
-std::vector<Edge> match_messages(const Records& records, const SourceFiles& sources, std::vector<Warning>& warnings);
+struct Matched {
+  std::vector<Edge> edges;
+  // On channels that have a receiver: which record sent a message that this process has not received.
+  std::vector<std::pair<std::uint32_t, ProcessId>> unreceived;
+};
+Matched match_messages(const Records& records, const SourceFiles& sources, std::vector<Warning>& warnings);
 
 }  // namespace hasse::record

@@ -20,12 +20,12 @@ namespace hasse::record {
 struct Possibility {
   enum class Verdict : std::uint8_t { possible, impossible, undecided };
   Verdict verdict = Verdict::impossible;
-  std::optional<poset::Cut> cut;            // if possible
-  std::array<std::size_t, 5> clauses = {};  // how many of each ClauseClass there are; none if they are too many
-  bool by_search = false;                   // for there are too many, or arbitrary ones, or it was asked for
-  std::uint64_t looked_at = 0;              // in slices: how many times it was looked at a part of it in a state
-  std::optional<poset::Reduction> asked;    // for that search of the run's states
-  poset::Explored explored;                 // by search
+  std::optional<poset::Cut> cut;          // if possible
+  ClassCounts clauses = {};               // how many of each ClauseClass there are; none if they are too many
+  bool by_search = false;                 // for there are too many, or arbitrary ones, or it was asked for
+  std::uint64_t looked_at = 0;            // in slices: how many times it was looked at a part of it in a state
+  std::optional<poset::Reduction> asked;  // for that search of the run's states
+  poset::Explored explored;               // by search
 };
 
 // What a search may take for the states that it remembers.

@@ -4,7 +4,8 @@
 #include <map>
 #include <set>
 
-#include "base/edit_distance.h"
+#include "record/channels.h"
+#include "record/known_names.h"
 #include "record/predicate_syntax.h"
 
 namespace hasse::record {
@@ -21,32 +22,11 @@ ExprPtr make(Kind kind, std::vector<ExprPtr> operands) {
   return std::make_shared<const Expr>(std::move(expr));
 }
 
-// "; did you mean 'x'?" or "; there are x, y, z".
-std::string known_names(const std::set<std::string_view>& names, std::string_view wanted) {
-  constexpr std::size_t kMost = 20;
-  if (names.empty()) return "; there are none";
-  const auto nearest =
-      std::ranges::min_element(names, {}, [&](std::string_view name) { return edit_distance(name, wanted); });
-  std::string text;
-  if (edit_distance(*nearest, wanted) <= std::max<std::size_t>(1, wanted.size() / 3)) {
-    text = fmt::format("; did you mean '{}'?", *nearest);
-  }
-  text += text.empty() ? "; there are " : " There are ";
-  std::size_t shown = 0;
-  for (const std::string_view name : names) {
-    if (shown == kMost) {
-      text += fmt::format(" and {} more", names.size() - kMost);
-      break;
-    }
-    fmt::format_to(std::back_inserter(text), "{}{}", shown++ == 0 ? "" : ", ", name);
-  }
-  return text;
-}
-
 class Binder {
  public:
   explicit Binder(const Run& run) : run_(run), variables_(run.processes.size()) {
     for (VariableId v = 0; v < run.variables.size(); ++v) {
+      if (run.variables[v].is_count) continue;
       variables_[run.variables[v].process].emplace(run.variables[v].name, v);
       names_.insert(run.variables[v].name);
     }
@@ -84,7 +64,7 @@ class Binder {
 
   static bool is_arithmetic(const Syntax& syntax) {
     return syntax.kind == "+" || syntax.kind == "-" || syntax.kind == "*" || syntax.kind == "count" ||
-           syntax.kind == "sum";
+           syntax.kind == "sum" || syntax.kind == "channel";
   }
   static void refuse_number(const Syntax& syntax) {
     if (is_arithmetic(syntax))
@@ -121,6 +101,10 @@ class Binder {
     if (syntax.kind == "constant")
       return std::make_shared<const Expr>(Expr{.kind = Kind::constant, .value = syntax.value});
     if (syntax.kind == "name") return variable(syntax, self);
+    if (syntax.kind == "channel") {
+      const Channel& channel = channel_of(run_, syntax);
+      return make(Kind::subtract, {read(channel.sent), read(channel.received)});
+    }
     if (syntax.kind == "||" || syntax.kind == "&&" || syntax.kind == "!") {
       std::vector<ExprPtr> operands;
       for (const Syntax& each : syntax.operands) {
@@ -242,9 +226,13 @@ class Binder {
       throw UserError(syntax.pos, fmt::format("process '{}' never assigns a variable '{}'{}", run_.processes[process],
                                               name, known_names(known, name)));
     }
-    used_.insert(found->second);
+    return read(found->second);
+  }
+
+  ExprPtr read(VariableId variable) {
+    used_.insert(variable);
     return std::make_shared<const Expr>(
-        Expr{.kind = Kind::variable, .variable = found->second, .processes = {process}});
+        Expr{.kind = Kind::variable, .variable = variable, .processes = {run_.variables[variable].process}});
   }
 
   [[noreturn]] void unknown_variable(const Syntax& syntax, const std::string& name) const {
@@ -263,7 +251,9 @@ class Binder {
 
 Predicate parse_predicate(const std::string& text, std::string name, Run& run, SourceFiles& sources) {
   const std::uint16_t file = sources.add(std::move(name), text);
-  Predicate predicate = bind_predicate(parse_syntax(text, file, run.texts), run, std::nullopt);
+  const Syntax syntax = parse_syntax(text, file, run.texts);
+  add_channels(syntax, run);
+  Predicate predicate = bind_predicate(syntax, run, std::nullopt);
   predicate.text = text;
   return predicate;
 }

@@ -4,6 +4,7 @@
 //   p || q    p && q    !p    a == b   a != b   a < b   a <= b   a > b   a >= b    a + b   a - b    a * b    -a
 //   process.variable   number   "text"   true   false   ( )
 //   count(p)   sum(a)   forall(p)   exists(p): over all processes, whose variables the bare names in p and a are
+//   channel(process, process): the number of messages under way from the one to the other (channels.h)
 // A process or variable whose name is not made of letters, digits and _ stands in double quotes: "kv-10".x.
 //
 // Truth: a variable has no value before it is assigned. A comparison with something undefined, or an order between
@@ -62,7 +63,7 @@ struct Predicate {
 // `text` is added to `sources` under `name`; mistakes are told there. Constants of the text are kept in the run.
 Predicate parse_predicate(const std::string& text, std::string name, Run& run, SourceFiles& sources);
 
-// Of a predicate that has been parsed. `self`: the process at hand, if it stands in a quantifier. Without text.
+// Of a predicate that has been parsed, whose channels have been added. `self`: the process at hand, if it stands in a quantifier. Without text.
 Predicate bind_predicate(const Syntax& syntax, const Run& run, std::optional<ProcessId> self);
 // Over which processes a quantifier ranges.
 std::vector<ProcessId> processes_at_hand(const Syntax& quantifier, const Run& run);

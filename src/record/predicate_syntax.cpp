@@ -110,7 +110,7 @@ class Scanner {
       if (two == known) token.text = known;
     }
     if (token.text.empty()) token.text = text_.substr(at_, 1);
-    if (token.text.size() == 1 && std::string_view("!<>+-*().").find(token.text) == std::string_view::npos) {
+    if (token.text.size() == 1 && std::string_view("!<>+-*().,").find(token.text) == std::string_view::npos) {
       throw UserError(token.pos, token.text == "="   ? "'=' is no comparison; write '=='"
                                  : token.text == "'" ? "texts stand in double quotes: \"leader\""
                                                      : fmt::format("unexpected '{}'", token.text));
@@ -228,16 +228,34 @@ class Parser {
   Syntax function(const Token& name) {
     if (is_temporal(name.text) && !is_formula_)
       throw UserError(name.pos, fmt::format("'{}' is about the ways of the run; it stands in a --formula", name.text));
+    if (name.text == "channel") return channel(name);
     if (!is_temporal(name.text) && name.text != "count" && name.text != "sum" && name.text != "forall" &&
         name.text != "exists") {
-      throw UserError(name.pos, fmt::format("'{}' is none of the functions count, sum, forall, exists{}", name.text,
-                                            is_formula_ ? ", EF, AF, EG, AG" : ""));
+      throw UserError(name.pos, fmt::format("'{}' is none of the functions count, sum, forall, exists, channel{}",
+                                            name.text, is_formula_ ? ", EF, AF, EG, AG" : ""));
     }
     take();
     Syntax result{.kind = name.text, .pos = name.pos};
     result.operands.push_back(level(0));
     expect(")");
     return result;
+  }
+
+  Syntax channel(const Token& name) {
+    take();
+    Syntax result{.kind = name.text, .pos = name.pos};
+    result.operands.push_back(process());
+    expect(",");
+    result.operands.push_back(process());
+    expect(")");
+    return result;
+  }
+
+  Syntax process() {
+    if (token_.kind != Token::Kind::word && token_.kind != Token::Kind::text && token_.kind != Token::Kind::number)
+      fail(fmt::format("expected the name of a process, found {}", found()));
+    const Token name = take();
+    return {.kind = "process", .pos = name.pos, .path = {name.text}};
   }
 
   Scanner scanner_;

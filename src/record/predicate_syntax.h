@@ -10,12 +10,13 @@
 namespace hasse::record {
 
 struct Syntax {
-  // Operators by their text ("+", "||", "-" with one operand); "constant", "name"; "count", "sum", "forall", "exists";
+  // Operators by their text ("+", "||", "-" with one operand); "constant", "name"; "count", "sum", "forall", "exists"; "channel" of two
+  // operands "process";
   // in formulas "EF", "AF", "EG", "AG".
   std::string kind;
   SourcePos pos;
   Value value = {};
-  std::vector<std::string> path = {};  // of a name: its parts
+  std::vector<std::string> path = {};  // of a name: its parts; of a process: its name
   bool quoted_first = false;           // is the first part of the name in quotes, and so a process?
   bool in_parentheses = false;
   std::vector<Syntax> operands = {};

@@ -23,7 +23,8 @@ struct Variable {
   ProcessId process = 0;
   std::string_view name;
   Value initially = {};
-  SourcePos place = {};  // of the event that assigned it, if the beginning of the run is not kept
+  SourcePos place = {};   // of the event that assigned it, if the beginning of the run is not kept
+  bool is_count = false;  // of messages; the log knows nothing of it
 };
 
 struct Assignment {
@@ -103,7 +104,8 @@ class Records {
   std::vector<ClockEntry> clocks;
   std::vector<Assignment> assignments;
   std::vector<MessageEnd> ends;
-  std::vector<Edge> edges;  // what orders events beside messages and clocks
+  std::vector<Edge> edges;          // what orders events beside messages and clocks
+  bool edges_are_messages = false;  // that the log does not name
   std::vector<Warning> warnings;
   Texts texts;
 

@@ -29,7 +29,8 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
   run.sources = std::move(sources);
   for (const RecordedEvent& event : records.events) run.has_clocks |= event.has_clock;
   run.warnings = std::move(records.warnings);
-  std::vector<Edge> edges = match_messages(records, *run.sources, run.warnings);
+  Matched matched = match_messages(records, *run.sources, run.warnings);
+  std::vector<Edge> edges = std::move(matched.edges);
   const std::size_t messages = edges.size();
   edges.insert(edges.end(), records.edges.begin(), records.edges.end());
   Ordering ordering = run.has_clocks ? order_by_clocks(records, *run.sources, repair, edges, run.warnings)
@@ -52,6 +53,11 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
     run.assignments.insert(run.assignments.end(), assigned.begin(), assigned.end());
   }
   for (const Edge& edge : std::span(edges).first(messages)) run.messages.push_back({ids[edge.from], ids[edge.to]});
+  for (const Edge& edge : records.edges) {
+    if (records.edges_are_messages) run.calls.push_back({ids[edge.from], ids[edge.to]});
+  }
+  for (const auto& [event, to] : matched.unreceived) run.unreceived.push_back({ids[event], to});
+  run.names_messages = !records.ends.empty() || records.edges_are_messages;
   if (run.has_clocks) refuse_unordered(records, run, ids, edges);
 
   run.processes = std::move(records.processes);

@@ -36,6 +36,18 @@ struct Beginning {
   std::string_view text;
 };
 
+// A message on a channel whose receiver is known, and has not received it.
+struct Unreceived {
+  poset::EventId sent = 0;
+  ProcessId to = 0;
+};
+
+// From one process to another: the variables that count its messages (channels.h).
+struct Channel {
+  ProcessId from = 0, to = 0;
+  VariableId sent = 0, received = 0;
+};
+
 struct Run {
   std::string label;  // of the execution, if a log holds several
   std::vector<std::string_view> processes;
@@ -44,6 +56,10 @@ struct Run {
   std::vector<Beginning> beginnings;  // of each process; empty: the run is kept from its beginning on
   std::vector<Assignment> assignments;
   std::vector<Message> messages;  // those that the log names; clocks alone name none
+  std::vector<Message> calls;     // and returns, that spans tell of
+  std::vector<Unreceived> unreceived;
+  bool names_messages = false;    // or has calls: what is under way is known
+  std::vector<Channel> channels;  // that predicates have asked for
   bool has_clocks = false;
   poset::Poset order{0};
   std::vector<Warning> warnings;

@@ -172,6 +172,7 @@ void SpanLog::write_edges(Records& records) {
                      "taken not to have waited for it",
                      wanted - returns.size())});
   }
+  records.edges_are_messages = true;
   records.edges.insert(records.edges.end(), calls.begin(), calls.end());
   records.edges.insert(records.edges.end(), returns.begin(), returns.end());
 }

@@ -77,7 +77,7 @@ Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
   return processes;
 }
 
-Json classes_json(const std::array<std::size_t, 5>& clauses) {
+Json classes_json(const record::ClassCounts& clauses) {
   Json classes = Json::object();
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     if (clauses[i] > 0) classes[record::name_of(static_cast<record::ClauseClass>(i))] = clauses[i];

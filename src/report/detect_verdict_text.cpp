@@ -14,7 +14,7 @@ namespace {
 using record::Certainty;
 using record::Possibility;
 
-std::string classes(const std::array<std::size_t, 5>& clauses) {
+std::string classes(const record::ClassCounts& clauses) {
   std::string text;
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     if (clauses[i] == 0) continue;
@@ -45,7 +45,7 @@ const char* search_text(poset::Reduction reduction) {
 }
 
 // Why the clauses are not decided one by one.
-std::string reason_of_search(const std::array<std::size_t, 5>& clauses) {
+std::string reason_of_search(const record::ClassCounts& clauses) {
   const std::size_t all = std::accumulate(clauses.begin(), clauses.end(), std::size_t{0});
   if (all == 0) return fmt::format("it has more than {}", counted(record::kMostClauses, "clause"));
   return fmt::format("it has clauses of no special class ({} of {})",

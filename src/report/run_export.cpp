@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -30,6 +31,21 @@ Json clock_json(const record::Run& run, EventId event) {
   return clock;
 }
 
+// Of each event the names of the messages that it sends, receives: numbers, in the order of receives.
+struct MessageNames {
+  std::vector<std::vector<std::string>> sent, received;
+
+  explicit MessageNames(const record::Run& run) : sent(run.events.size()), received(run.events.size()) {
+    std::vector<record::Message> messages = run.messages;
+    std::ranges::sort(messages, {},
+                      [](const record::Message& message) { return std::pair(message.received, message.sent); });
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      sent[messages[i].sent].push_back(std::to_string(i + 1));
+      received[messages[i].received].push_back(std::to_string(i + 1));
+    }
+  }
+};
+
 std::string as_json(const record::Run& run) {
   Json header{{"trace", 1}};
   if (!run.label.empty()) header["execution"] = run.label;
@@ -40,6 +56,7 @@ std::string as_json(const record::Run& run) {
           value_json(variable.initially);
   }
   std::string text = dumped(header) + "\n";
+  const MessageNames names(run);
   for (EventId e = 0; e < run.events.size(); ++e) {
     const std::span<const poset::ChainId> processes = run.order.chains_of(e);
     const bool is_joint = processes.size() > 1;
@@ -53,6 +70,8 @@ std::string as_json(const record::Run& run) {
       Json& set = is_joint ? event["set"][std::string(run.processes[variable.process])] : event["set"];
       set[std::string(variable.name)] = value_json(assignment.value);
     }
+    if (!names.sent[e].empty()) event["snd"] = names.sent[e];
+    if (!names.received[e].empty()) event["rcv"] = names.received[e];
     text += dumped(event) + "\n";
   }
   return text;

@@ -155,6 +155,7 @@ A least state in which it holds, after 10 of 13 events
         self.write("joint.jsonl", '{"trace": 1}\n{"p":["a","b"],"set":{"a":{"x":1}}}\n')
         self.assertIn("joint.jsonl:2:1: error: an event of several processes in a log that is followed",
                       self.error_of("detect", "--follow", "joint.jsonl", "--processes", "a,b", "--possibly", "a.x == 1"))
+        self.assertIn("'channel' is about messages on their way", self.error_of(*follow, "--preset", "govector", "--possibly", "channel(n1, n2) == 1"))
         self.assertIn("--time does not go with --follow", self.error_of(*follow, "--possibly", "true", "--time", "3"))
         self.assertIn("--follow needs a predicate", self.error_of(*follow))
         self.assertIn("say with --preset, --regex or --map how the log looks", self.error_of(*follow, "--possibly", "n1.term == 1"))

@@ -9,7 +9,7 @@ class Possibly : public LogTest {};
 TEST_F(Possibly, AsByEnumerationOfAllCuts) {
   Random random(1);
   std::size_t possible = 0;
-  std::array<std::size_t, 5> classes = {};
+  ClassCounts classes = {};
   for (int i = 0; i < kRuns; ++i) {
     const Recorded recorded = random_run(random);
     if (recorded.log.empty()) continue;

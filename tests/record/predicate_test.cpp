@@ -107,7 +107,7 @@ TEST_F(Predicates, Mistakes) {
   EXPECT_EQ(mistake("a. == 2"), "1:4: expected the name of a variable after '.', found '=='");
   EXPECT_EQ(mistake("a.n == 12x"),
             "1:8: a number goes over into a word here; names that begin with a digit stand in double quotes");
-  EXPECT_EQ(mistake("max(n) > 1"), "1:1: 'max' is none of the functions count, sum, forall, exists");
+  EXPECT_EQ(mistake("max(n) > 1"), "1:1: 'max' is none of the functions count, sum, forall, exists, channel");
   EXPECT_EQ(mistake("a.m == 2"),
             "1:1: process 'a' never assigns a variable 'm'; did you mean 'n'? There are cs, m.k, n, role");
   EXPECT_EQ(mistake("a.rolle == \"x\""),

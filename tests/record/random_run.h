@@ -19,6 +19,10 @@ struct Recorded {
     std::vector<std::size_t> clock;          // events of each process in its history, itself included
     std::map<std::string, std::string> set;  // of the process at hand, as written in the log
   };
+  struct Message {
+    Happening sent, received;
+  };
+  std::vector<Message> messages;  // that the log names
   // An event of several processes stands with each of them.
   std::vector<std::vector<Happening>> processes;
   std::string log;
@@ -74,6 +78,7 @@ inline Recorded random_run(Random& random) {
   const std::size_t stride = 1 + random.below(2);  // 2: the log has holes
   std::vector<std::vector<Recorded::Happening>> all;
   std::vector<std::string> messages(events);
+  std::vector<std::pair<std::size_t, std::size_t>> ends;
   for (std::size_t e = 0; e < events; ++e) {
     Recorded::Happening event{.with = {random.below(run.processes.size())}, .clock = {}, .set = {}};
     while (!is_text && event.with.size() < run.processes.size() && random.below(4) == 0) {
@@ -90,6 +95,7 @@ inline Recorded random_run(Random& random) {
     if (!all.empty() && random.below(2) == 0) {
       const std::size_t cause = random.below(all.size());
       join(all[cause].front().clock);
+      if (!is_text) ends.emplace_back(cause, e);
       messages[e] += fmt::format(",\"rcv\":\"m{}\"", e);
       const std::size_t snd = messages[cause].find("\"snd\":[");
       if (snd == std::string::npos) {
@@ -118,6 +124,7 @@ inline Recorded random_run(Random& random) {
     records.insert(records.begin() + static_cast<std::ptrdiff_t>(place),
                    is_text ? record_of(event, clock) : line_of(all[e], clock, messages[e]));
   }
+  for (const auto& [sent, received] : ends) run.messages.push_back({all[sent].front(), all[received].front()});
   if (is_text) run.options.preset = "govector";
   if (!is_text && events > 0) run.log = "{\"trace\":1}\n";
   for (const std::string& record : records) run.log += record;
@@ -169,6 +176,17 @@ inline std::string value(const Recorded& run, const Cut& cut, std::size_t proces
   return {};
 }
 
+// How many messages one process has sent to another one that has not received them.
+inline long under_way(const Recorded& run, const Cut& cut, std::size_t from, std::size_t to) {
+  const auto is_of = [](const Recorded::Happening& event, std::size_t process) {
+    return std::ranges::find(event.with, process) != event.with.end();
+  };
+  return std::ranges::count_if(run.messages, [&](const Recorded::Message& message) {
+    return is_of(message.sent, from) && is_of(message.received, to) && message.sent.clock[from] <= cut[from] &&
+           message.received.clock[to] > cut[to];
+  });
+}
+
 // A random predicate: its text, and what it means.
 struct Question {
   std::string text;
@@ -199,7 +217,7 @@ struct Source {
     const auto n = with("n");
     const auto cs = with("cs");
     const auto role = with("role");
-    switch (random.below(9)) {
+    switch (random.below(11)) {
       case 0: {  // one number
         if (n.empty()) break;
         const std::size_t p = n[random.below(n.size())];
@@ -273,6 +291,16 @@ struct Source {
                   const std::string w = value(run, cut, q, "role");
                   return !v.empty() && !w.empty() && (v == w) == same;
                 }};
+      }
+      case 7:
+      case 8: {
+        if (run.messages.empty()) break;
+        const Recorded::Message& message = run.messages[random.below(run.messages.size())];
+        const std::size_t p = message.sent.with[random.below(message.sent.with.size())];
+        const std::size_t q = message.received.with.front();
+        const long k = static_cast<long>(random.below(3));
+        return {fmt::format("channel(p{}, p{}) {} {}", p, q, kOperators[op], k),
+                [this, p, q, op, k](const Cut& cut) { return compares(op, under_way(run, cut, p, q), k); }};
       }
       default: {
         if (cs.empty()) break;

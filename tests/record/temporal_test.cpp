@@ -115,7 +115,7 @@ TEST_F(Temporal, OverAllProcesses) {
 }
 
 TEST_F(Temporal, Mistakes) {
-  EXPECT_EQ(mistake("EX(a.cs)"), "1:1: 'EX' is none of the functions count, sum, forall, exists, EF, AF, EG, AG");
+  EXPECT_EQ(mistake("EX(a.cs)"), "1:1: 'EX' is none of the functions count, sum, forall, exists, channel, EF, AF, EG, AG");
   EXPECT_EQ(mistake("count(EF(cs)) == 1"), "1:7: 'EF' inside of what is true or false in a state");
   EXPECT_EQ(mistake("EF(a.x)==1"), "1:1: 'EF' inside of what is true or false in a state");
   EXPECT_EQ(mistake("EF(a.x + 1)"), "1:8: '+' makes a number here; a condition is wanted: compare it");
@@ -128,7 +128,7 @@ TEST_F(Temporal, Mistakes) {
 
 TEST_F(Temporal, GivesUp) {
   record::Run run = run_of("a {\"a\":1}\nx=2\nb {\"b\":1}\nx=3\n");
-  const BoundFormula formula = parse_formula("EF(a.x * b.x == 6 && AF(a.x == b.x))", "formula", run, *sources);
+  const BoundFormula formula = parse_formula("EF(a.x * b.x == 6 && AF(a.x * b.x == 7))", "formula", run, *sources);
   const auto never = [] { return false; };
   EXPECT_EQ(record::decide(run, formula, never).verdict, TemporalAnswer::Verdict::fails);
   EXPECT_EQ(record::decide(run, formula, never, 10).verdict, TemporalAnswer::Verdict::undecided);

@@ -1,0 +1,133 @@
+#include "record/channels.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/diagnostics.h"
+#include "record/known_names.h"
+
+namespace hasse::record {
+
+namespace {
+
+ProcessId process_named(const Run& run, const Syntax& name) {
+  const auto found = std::ranges::find(run.processes, name.path[0]);
+  if (found != run.processes.end()) return static_cast<ProcessId>(found - run.processes.begin());
+  throw UserError(name.pos, fmt::format("there is no process '{}'{}", name.path[0],
+                                        known_names({run.processes.begin(), run.processes.end()}, name.path[0])));
+}
+
+const Channel* find_channel(const Run& run, ProcessId from, ProcessId to) {
+  const auto found = std::ranges::find_if(
+      run.channels, [&](const Channel& channel) { return channel.from == from && channel.to == to; });
+  return found == run.channels.end() ? nullptr : &*found;
+}
+
+// The channels that are missing, each with one of its places.
+void collect(const Syntax& syntax, const Run& run, std::map<std::pair<ProcessId, ProcessId>, SourcePos>& wanted) {
+  for (const Syntax& operand : syntax.operands) {
+    if (syntax.kind != "channel") collect(operand, run, wanted);
+  }
+  if (syntax.kind != "channel") return;
+  if (!run.names_messages) {
+    throw UserError(
+        syntax.pos,
+        "'channel' counts messages under way, and this log does not say which messages there are: JSON lines "
+        "with names of messages or channels do, and spans; clocks alone do not");
+  }
+  const ProcessId from = process_named(run, syntax.operands[0]);
+  const ProcessId to = process_named(run, syntax.operands[1]);
+  if (find_channel(run, from, to) == nullptr) wanted.emplace(std::pair(from, to), syntax.pos);
+}
+
+// How many messages each event sends on, and receives from, the channels that are added.
+class Counter {
+ public:
+  explicit Counter(Run& run) : run_(run), first_(run.channels.size()) {}
+
+  void add(ProcessId from, ProcessId to) {
+    const auto variable = [&](ProcessId process, std::string_view what, ProcessId other) {
+      const auto id = static_cast<VariableId>(run_.variables.size());
+      run_.variables.push_back({.process = process,
+                                .name = run_.texts.keep(fmt::format("messages {} {}", what, run_.processes[other])),
+                                .initially = std::int64_t{0},
+                                .is_count = true});
+      return id;
+    };
+    const VariableId sent = variable(from, "sent to", to);
+    run_.channels.push_back({from, to, sent, variable(to, "received from", from)});
+  }
+
+  void count() {
+    for (const std::vector<Message>* messages : {&run_.messages, &run_.calls}) {
+      for (const Message& message : *messages) {
+        for (const poset::ChainId to : run_.order.chains_of(message.received)) {
+          for_each_channel(message.sent, to, [&](const Channel& channel) {
+            increments_.emplace_back(message.sent, channel.sent);
+            increments_.emplace_back(message.received, channel.received);
+          });
+        }
+      }
+    }
+    for (const Unreceived& message : run_.unreceived)
+      for_each_channel(message.sent, message.to,
+                       [&](const Channel& channel) { increments_.emplace_back(message.sent, channel.sent); });
+    std::ranges::sort(increments_);
+    assign();
+  }
+
+ private:
+  template <typename Use>
+  void for_each_channel(poset::EventId sent, ProcessId to, const Use& use) const {
+    const std::span<const poset::ChainId> senders = run_.order.chains_of(sent);
+    for (std::size_t i = first_; i < run_.channels.size(); ++i) {
+      const Channel& channel = run_.channels[i];
+      if (channel.to == to && std::ranges::find(senders, channel.from) != senders.end()) use(channel);
+    }
+  }
+
+  void assign() {
+    std::map<VariableId, std::int64_t> totals;
+    std::vector<Assignment> assignments;
+    assignments.reserve(run_.assignments.size() + increments_.size());
+    auto next = increments_.begin();
+    for (poset::EventId e = 0; e < run_.events.size(); ++e) {
+      const std::span<const Assignment> own = run_.assignments_of(e);
+      const std::size_t first = assignments.size();
+      assignments.insert(assignments.end(), own.begin(), own.end());
+      for (; next != increments_.end() && next->first == e; ++next) {
+        const std::int64_t total = ++totals[next->second];
+        if (assignments.size() > first && assignments.back().variable == next->second) assignments.pop_back();
+        assignments.push_back({next->second, total});
+      }
+      run_.events[e].first_assignment = first;
+      run_.events[e].assignment_count = assignments.size() - first;
+    }
+    run_.assignments = std::move(assignments);
+  }
+
+  Run& run_;
+  std::size_t first_;                                              // of the channels that are added
+  std::vector<std::pair<poset::EventId, VariableId>> increments_;  // by one, at an event
+};
+
+}  // namespace
+
+void add_channels(const Syntax& syntax, Run& run) {
+  std::map<std::pair<ProcessId, ProcessId>, SourcePos> wanted;
+  collect(syntax, run, wanted);
+  if (wanted.empty()) return;
+  Counter counter(run);
+  for (const auto& [channel, pos] : wanted) counter.add(channel.first, channel.second);
+  counter.count();
+}
+
+const Channel& channel_of(const Run& run, const Syntax& syntax) {
+  const Channel* channel =
+      find_channel(run, process_named(run, syntax.operands[0]), process_named(run, syntax.operands[1]));
+  HASSE_CHECK(channel != nullptr, "a channel that has not been added");
+  return *channel;
+}
+
+}  // namespace hasse::record
