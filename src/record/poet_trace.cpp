@@ -48,11 +48,14 @@ class PoetReader {
   };
 
   void warn_of_unknown(const JsonRef& trace) {
-    for (auto at = trace.begin(); at != trace.end(); ++at) {
-      const std::string_view name = (*at).text(records_.texts);
-      if (name != "processes" && name != "process_names" && name != "events")
-        records_.warnings.push_back({(*at).place(), fmt::format("member '{}' of the trace is not known", name)});
-      ++at;
+    bool is_name = true;  // names and values come by turns
+    for (const JsonRef& each : trace) {
+      if (is_name) {
+        const std::string_view name = each.text(records_.texts);
+        if (name != "processes" && name != "process_names" && name != "events")
+          records_.warnings.push_back({each.place(), fmt::format("member '{}' of the trace is not known", name)});
+      }
+      is_name = !is_name;
     }
   }
 
@@ -100,8 +103,8 @@ class PoetReader {
       if (event.propositions.back().empty()) proposition.fail("a proposition without a name");
     }
     std::ranges::sort(event.propositions);
-    const auto repeated = std::ranges::unique(event.propositions);
-    event.propositions.erase(repeated.begin(), repeated.end());
+    event.propositions.erase(std::unique(event.propositions.begin(), event.propositions.end()),
+                             event.propositions.end());
     if (parts.size() == 4) read_clock(parts[3], event);
     if (event.name == "INIT") {
       initially(entry, event);
