@@ -300,9 +300,11 @@ void QuotientSet::move_cells(const Layout& to, const std::byte* from, const std:
   To* cells = reinterpret_cast<To*>(cells_.data());
   std::byte* new_flags = flags_.data();
   std::uint64_t end = 0;  // cells before it are laid out, those behind it hold anything
-  const auto clear_one = [&] {
-    if (flags != nullptr) new_flags[end] = {};
-    cells[end++] = 0;
+  const auto clear_up_to = [&](std::uint64_t new_end) {
+    for (; end < new_end; ++end) {
+      cells[end] = 0;
+      if (flags != nullptr) new_flags[end] = {};
+    }
   };
   const To step = static_cast<To>(to.step);
   for (std::uint64_t i = 0; i < old.cells(); ++i) {
@@ -322,11 +324,11 @@ void QuotientSet::move_cells(const Layout& to, const std::byte* from, const std:
       continue;
     }
     const std::byte its_flags = flags != nullptr ? flags[i] : std::byte{};
-    while (end <= at) clear_one();
+    clear_up_to(at + 1);
     cells[at] = wanted;
     if (flags != nullptr) new_flags[at] = its_flags;
   }
-  while (end < to.cells()) clear_one();
+  clear_up_to(to.cells());
 }
 
 }  // namespace hasse::store
