@@ -115,7 +115,8 @@ TEST_F(Temporal, OverAllProcesses) {
 }
 
 TEST_F(Temporal, Mistakes) {
-  EXPECT_EQ(mistake("EX(a.cs)"), "1:1: 'EX' is none of the functions count, sum, forall, exists, channel, EF, AF, EG, AG");
+  EXPECT_EQ(mistake("EX(a.cs)"),
+            "1:1: 'EX' is none of the functions count, sum, forall, exists, channel, EF, AF, EG, AG");
   EXPECT_EQ(mistake("count(EF(cs)) == 1"), "1:7: 'EF' inside of what is true or false in a state");
   EXPECT_EQ(mistake("EF(a.x)==1"), "1:1: 'EF' inside of what is true or false in a state");
   EXPECT_EQ(mistake("EF(a.x + 1)"), "1:8: '+' makes a number here; a condition is wanted: compare it");
