@@ -50,6 +50,11 @@ PresumedPlace SourceFiles::presumed(SourcePos pos) const {
   return place;
 }
 
+std::string SourceFiles::place(SourcePos pos) const {
+  const PresumedPlace place = presumed(pos);
+  return fmt::format("{}:{}", place.name, place.line);
+}
+
 std::string SourceFiles::describe(SourcePos pos) const {
   const PresumedPlace place = presumed(pos);
   return pos.known() ? fmt::format("{}:{}:{}", place.name, place.line, pos.column) : std::string(place.name);

@@ -47,6 +47,8 @@ class SourceFiles {
 
   PresumedPlace presumed(SourcePos pos) const;
 
+  // "file:line" of the presumed place.
+  std::string place(SourcePos pos) const;
   // "file:line:column" of the presumed place, or "file" alone for a position without a line.
   std::string describe(SourcePos pos) const;
 

@@ -5,11 +5,9 @@
 namespace hasse::poset {
 
 OnlineAtOnce::OnlineAtOnce(const std::vector<Condition>& conditions, std::size_t k) : k_(k), found_(k == 0) {
-  for (const Condition& condition : conditions) {
-    if (condition.chain >= of_chain_.size()) of_chain_.resize(condition.chain + 1);
-    of_chain_[condition.chain].push_back(conditions_.size());
+  for (const Condition& condition : conditions)
     conditions_.push_back({OnlineStretches(condition.chain, condition.initially), condition.counts});
-  }
+  of_chain_ = by_chain(conditions_);
   found_ = found_ || are_at_once(k_, {}, {});
 }
 
@@ -72,12 +70,6 @@ bool OnlineAtOnce::are_at_once(std::size_t k, ClockView history, const std::vect
                           return entry(placed[j].of->clock, placed[i].chain) >= placed[i].of->stretch.end;
                         })
       .has_value();
-}
-
-std::size_t OnlineAtOnce::kept() const {
-  std::size_t count = 0;
-  for (const Watched& condition : conditions_) count += condition.stretches.list().size();
-  return count;
 }
 
 }  // namespace hasse::poset

@@ -33,7 +33,7 @@ class OnlineAtOnce {
 
   // Has there been a cut in which k of those that count hold?
   bool found() const { return found_; }
-  std::size_t kept() const;  // stretches
+  std::size_t kept() const { return stretches_kept(conditions_); }
 
  private:
   struct Watched {

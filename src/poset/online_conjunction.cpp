@@ -5,11 +5,9 @@
 namespace hasse::poset {
 
 OnlineConjunction::OnlineConjunction(const std::vector<Condition>& conditions) {
-  for (const Condition& condition : conditions) {
-    if (condition.chain >= of_chain_.size()) of_chain_.resize(condition.chain + 1);
-    of_chain_[condition.chain].push_back(conditions_.size());
+  for (const Condition& condition : conditions)
     conditions_.push_back({OnlineStretches(condition.chain, condition.initially), condition.is_required});
-  }
+  of_chain_ = by_chain(conditions_);
   cut_.resize(of_chain_.size(), 0);
   latest_.resize(of_chain_.size());
 }
@@ -60,12 +58,6 @@ bool OnlineConjunction::found() const {
   return std::ranges::none_of(conditions_, [](const Watched& condition) {
     return condition.is_required && condition.stretches.list().empty();
   });
-}
-
-std::size_t OnlineConjunction::kept() const {
-  std::size_t count = 0;
-  for (const Watched& condition : conditions_) count += condition.stretches.list().size();
-  return count;
 }
 
 }  // namespace hasse::poset

@@ -32,7 +32,7 @@ class OnlineConjunction {
 
   bool found() const;
   const Cut& cut() const { return cut_; }
-  std::size_t kept() const;  // stretches
+  std::size_t kept() const { return stretches_kept(conditions_); }
 
  private:
   struct Watched {

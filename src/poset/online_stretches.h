@@ -52,4 +52,22 @@ class OnlineStretches {
   std::deque<OnlineStretch> list_;  // ascending
 };
 
+// Conditions that a detector watches, each with its `stretches`: their numbers by chain, and how many stretches are kept.
+template <typename Watched>
+std::vector<std::vector<std::size_t>> by_chain(const std::vector<Watched>& conditions) {
+  std::vector<std::vector<std::size_t>> result;
+  for (std::size_t i = 0; i < conditions.size(); ++i) {
+    const ChainId chain = conditions[i].stretches.chain();
+    if (chain >= result.size()) result.resize(chain + 1);
+    result[chain].push_back(i);
+  }
+  return result;
+}
+template <typename Watched>
+std::size_t stretches_kept(const std::vector<Watched>& conditions) {
+  std::size_t count = 0;
+  for (const Watched& condition : conditions) count += condition.stretches.list().size();
+  return count;
+}
+
 }  // namespace hasse::poset

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
-namespace hasse::record {
+#include "record/log_warnings.h"
 
-std::string Arrivals::place_text(SourcePos pos) const {
-  const PresumedPlace at = sources_.presumed(pos);
-  return fmt::format("{}:{}", at.name, at.line);
-}
+namespace hasse::record {
 
 Arrivals::Queue& Arrivals::queue(ProcessId process) {
   if (process >= queues_.size()) queues_.resize(process + 1);
@@ -16,8 +13,8 @@ Arrivals::Queue& Arrivals::queue(ProcessId process) {
 
 void Arrivals::check_arrival(const Arrival& event, const Queue& queue) const {
   if (event.has_clock != *by_clocks_) {
-    if (*by_clocks_) fail(event.place, "this event has no clock, but the one at {} has", place_text(first_place_));
-    fail(event.place, "this event has a clock, but the one at {} has none", place_text(first_place_));
+    if (*by_clocks_) fail(event.place, "this event has no clock, but the one at {} has", sources_.place(first_place_));
+    fail(event.place, "this event has a clock, but the one at {} has none", sources_.place(first_place_));
   }
   for (const std::string& name : event.receives) {
     if (!event.has_clock && std::ranges::find(event.sends, name) != event.sends.end())
@@ -26,12 +23,12 @@ void Arrivals::check_arrival(const Arrival& event, const Queue& queue) const {
   if (!event.has_clock) return;
   if (event.own == queue.read) {
     fail(event.clock_place, "two events of {} have the own entry {}; the other one is at {}", run_.name(event.process),
-         event.own, place_text(queue.read_at));
+         event.own, sources_.place(queue.read_at));
   }
   if (event.own < queue.read) {
     fail(event.clock_place,
          "event {} of {} comes after event {}, at {}; a log can be followed if the events of each process are in order",
-         event.own, run_.name(event.process), queue.read, place_text(queue.read_at));
+         event.own, run_.name(event.process), queue.read, sources_.place(queue.read_at));
   }
 }
 
@@ -170,7 +167,7 @@ void Arrivals::send_messages(const Arrival& event, const KeptRun::Cause& as) {
     const auto [known, is_new] = sends_.emplace(name, Send{as, event.place});
     if (!is_new) {
       fail(event.place, "message '{}' is sent a second time; the first time was at {}", name,
-           place_text(known->second.place));
+           sources_.place(known->second.place));
     }
     if (at_end_) --sends_to_come_[name];
     const auto waiting = waiting_for_message_.find(name);
@@ -223,15 +220,8 @@ std::vector<Warning> Arrivals::warnings() const {
   std::uint64_t lost = 0;
   for (const auto& [name, sent] : sends_) lost += sent.is_received ? 0 : 1;
   for (const auto& [name, channel] : channels_) lost += channel.under_way.size();
-  if (unsent_ > 0) {
-    warnings.push_back(
-        {first_unsent_, fmt::format("messages received that no event sent: {}; the first one here", unsent_)});
-  }
-  if (lost > 0) warnings.push_back({{}, fmt::format("messages sent and never received: {}", lost)});
-  if (messages_ == 0 && queues_.size() > 1) {
-    warnings.push_back(
-        {{}, "the log has neither clocks nor messages: nothing orders the events of different processes"});
-  }
+  warn_of_messages(unsent_, first_unsent_, lost, warnings);
+  if (messages_ == 0 && queues_.size() > 1) warn_of_no_order(warnings);
   return warnings;
 }
 
@@ -254,11 +244,11 @@ void Arrivals::report_circle() const {
   if (waits_for(waits_for(p)) == p) {
     fail(event.clock_place,
          "this event of {} knows event {} of {}, at {}, which knows this one: neither can have happened first",
-         run_.name(event.process), other.own, run_.name(other.process), place_text(other.clock_place));
+         run_.name(event.process), other.own, run_.name(other.process), sources_.place(other.clock_place));
   }
   fail(event.clock_place,
        "this event of {} knows event {} of {}, at {}, and so on in a circle: none of them can have happened first",
-       run_.name(event.process), other.own, run_.name(other.process), place_text(other.clock_place));
+       run_.name(event.process), other.own, run_.name(other.process), sources_.place(other.clock_place));
 }
 
 }  // namespace hasse::record

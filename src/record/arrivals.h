@@ -61,7 +61,6 @@ class Arrivals {
   [[noreturn]] void fail(SourcePos pos, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
     throw UserError(pos, fmt::format(text, std::forward<Arguments>(arguments)...));
   }
-  std::string place_text(SourcePos pos) const;
   Queue& queue(ProcessId process);
   void check_arrival(const Arrival& event, const Queue& queue) const;
   void work();

@@ -1,8 +1,9 @@
 // A predicate as a disjunction of clauses, each in the form that poset/clause.h detects.
 //
 // In a clause stand conditions on single processes, which are local to one chain; sums of whole numbers over several
-// processes with a bound, or, of two that go up and down only, with a bound on their difference; and the rest: what is neither. A sum some of whose terms have no value at first is kept a
-// sum: that they have one is a condition on their processes.
+// processes with a bound, or, of two that go up and down only, with a bound on their difference; and the rest: what is
+// neither. A sum some of whose terms have no value at first is kept a sum: that they have one is a condition on their
+// processes.
 #pragma once
 
 #include "poset/clause.h"

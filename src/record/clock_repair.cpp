@@ -6,6 +6,8 @@
 #include <optional>
 #include <unordered_set>
 
+#include "record/circle.h"
+
 namespace hasse::record {
 
 namespace {
@@ -137,9 +139,6 @@ class Closure {
     std::optional<std::uint32_t> sent = {};  // a message that it receives
   };
 
-  bool is_home(std::uint32_t e, ProcessId process) const {
-    return std::ranges::find(rows_.homes(e), process) != rows_.homes(e).end();
-  }
   bool is_done(std::uint32_t e) const {
     const ProcessId home = rows_.homes(e).front();
     return rows_.position(e, home) < next_[home];
@@ -151,7 +150,7 @@ class Closure {
     }
     for (ProcessId q = 0; q < rows_.processes(); ++q) {
       const std::uint32_t entry = rows_.row(e)[q];
-      if (entry > 0 && !is_home(e, q) && rows_.count_up_to(q, entry) > next_[q]) return Reason{.process = q};
+      if (entry > 0 && !rows_.is_home(e, q) && rows_.count_up_to(q, entry) > next_[q]) return Reason{.process = q};
     }
     for (const std::uint32_t sent : sent_[e]) {
       if (!is_done(sent)) return Reason{.process = rows_.homes(sent).front(), .sent = sent};
@@ -174,7 +173,7 @@ class Closure {
     for (const std::uint32_t sent : sent_[e]) add(sent);
     for (ProcessId q = 0; q < rows_.processes(); ++q) {
       const std::uint32_t entry = rows_.row(e)[q];
-      if (entry == 0 || (!before.empty() && before[q] >= entry) || is_home(e, q)) continue;
+      if (entry == 0 || (!before.empty() && before[q] >= entry) || rows_.is_home(e, q)) continue;
       if (const std::uint32_t count = rows_.count_up_to(q, entry); count > 0) add(rows_.chain(q)[count - 1]);
     }
     if (std::ranges::equal(full, rows_.row(e))) return;
@@ -183,26 +182,18 @@ class Closure {
   }
 
   [[noreturn]] void report_circle(ProcessId p) const {
-    std::vector<std::uint32_t> path;
-    std::vector<Reason> reasons;
-    for (;;) {
-      const std::uint32_t waiting = rows_.chain(p)[next_[p]];
-      const auto seen = std::ranges::find(path, waiting);
-      if (seen != path.end()) {
-        reasons.erase(reasons.begin(), reasons.begin() + (seen - path.begin()));
-        path.erase(path.begin(), seen);
-        break;
-      }
-      path.push_back(waiting);
-      reasons.push_back(*waits_for(waiting));
-      p = reasons.back().process;
-    }
+    const auto first_waiting = [&](ProcessId process) { return rows_.chain(process)[next_[process]]; };
+    const auto circle = circle_from<Reason>(
+        first_waiting(p), [&](std::uint32_t e) { return *waits_for(e); },
+        [&](const Reason& reason) { return first_waiting(reason.process); });
     std::string text = "no repair can be made, for these events form a circle:";
-    for (std::size_t i = 0; i < path.size(); ++i) {
-      fmt::format_to(std::back_inserter(text), "{} {} ({}) {}", i == 0 ? "" : ", before which", rows_.place(path[i]),
-                     rows_.name(rows_.homes(path[i]).front()), describe(path[i], reasons[i]));
+    std::string_view comes = "";
+    for (const auto& [e, reason] : circle) {
+      fmt::format_to(std::back_inserter(text), "{} {} ({}) {}", comes, rows_.place(e),
+                     rows_.name(rows_.homes(e).front()), describe(e, reason));
+      comes = ", before which";
     }
-    throw UserError(rows_.pos(path.front()), text);
+    throw UserError(rows_.pos(circle.front().first), text);
   }
 
   std::string describe(std::uint32_t e, const Reason& reason) const {

@@ -62,11 +62,6 @@ std::uint32_t ClockRows::count_up_to(ProcessId process, std::uint32_t entry) con
   return static_cast<std::uint32_t>(std::ranges::upper_bound(own, entry) - own.begin());
 }
 
-std::string ClockRows::place(std::uint32_t e) const {
-  const PresumedPlace at = sources_.presumed(pos(e));
-  return fmt::format("{}:{}", at.name, at.line);
-}
-
 std::string ClockRows::text(std::span<const std::uint32_t> clock) const {
   std::vector<ProcessId> named(processes_);
   std::iota(named.begin(), named.end(), ProcessId{0});

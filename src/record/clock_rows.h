@@ -4,6 +4,7 @@
 // clock. Memory: events * processes counts of 32 bits. count_up_to is O(1) where the log has no holes.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,9 @@ class ClockRows {
     return std::span(counts_).subspan(e * processes_, processes_);
   }
   std::span<const ProcessId> homes(std::uint32_t e) const { return records_.processes_of(e); }
+  bool is_home(std::uint32_t e, ProcessId process) const {
+    return std::ranges::find(homes(e), process) != homes(e).end();
+  }
 
   // The events of a process.
   std::span<const std::uint32_t> chain(ProcessId process) const { return chains_[process]; }
@@ -37,7 +41,7 @@ class ClockRows {
 
   std::string_view name(ProcessId process) const { return records_.processes[process]; }
   SourcePos pos(std::uint32_t e) const { return records_.events[e].clock_place; }
-  std::string place(std::uint32_t e) const;
+  std::string place(std::uint32_t e) const { return sources_.place(pos(e)); }
   std::string text(std::span<const std::uint32_t> clock) const;
   template <typename... Arguments>
   [[noreturn]] void fail(std::uint32_t e, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {

@@ -3,6 +3,7 @@
 
 #include "record/clock_repair.h"
 #include "record/clock_rows.h"
+#include "record/log_warnings.h"
 #include "record/ordering.h"
 
 namespace hasse::record {
@@ -23,8 +24,20 @@ class ClockOrder {
   }
 
   void warn(std::vector<Warning>& warnings) const {
-    warn_of_holes(warnings);
-    warn_of_silent_processes(warnings);
+    std::vector<std::uint32_t> last(rows_.processes(), 0);
+    for (std::uint32_t e = 0; e < rows_.events(); ++e) {
+      for (ProcessId q = 0; q < rows_.processes(); ++q) last[q] = std::max(last[q], rows_.row(e)[q]);
+    }
+    ClockGaps gaps;
+    for (ProcessId q = 0; q < rows_.processes(); ++q) {
+      const std::span<const std::uint32_t> chain = rows_.chain(q);
+      if (chain.empty()) {
+        gaps.silent(rows_.name(q));
+      } else {
+        gaps.missing(rows_.name(q), std::uint64_t{last[q]} - rows_.row(chain.front())[q] + 1 - chain.size());
+      }
+    }
+    gaps.warn(warnings);
   }
 
   Ordering order() const {
@@ -40,10 +53,6 @@ class ClockOrder {
   }
 
  private:
-  bool is_home(std::uint32_t e, ProcessId process) const {
-    return std::ranges::find(rows_.homes(e), process) != rows_.homes(e).end();
-  }
-
   void check_event(std::uint32_t e) {
     const std::span<const std::uint32_t> clock = rows_.row(e);
     const std::uint32_t* before = nullptr;
@@ -52,7 +61,7 @@ class ClockOrder {
     const std::size_t first_cause = causes_.size();
     for (ProcessId q = 0; q < rows_.processes(); ++q) {
       const std::uint32_t entry = clock[q];
-      if (entry == 0 || (before != nullptr && before[q] == entry) || is_home(e, q)) continue;
+      if (entry == 0 || (before != nullptr && before[q] == entry) || rows_.is_home(e, q)) continue;
       const bool is_known = std::any_of(causes_.begin() + static_cast<std::ptrdiff_t>(first_cause), causes_.end(),
                                         [&](std::uint32_t cause) { return rows_.row(cause)[q] >= entry; });
       const std::uint32_t count = is_known ? 0 : rows_.count_up_to(q, entry);
@@ -122,7 +131,7 @@ class ClockOrder {
     bool changed = false;
     const auto add = [&](std::uint32_t known) {
       for (ProcessId q = 0; q < rows_.processes(); ++q) {
-        if (rows_.row(known)[q] <= result[q] || is_home(e, q)) continue;
+        if (rows_.row(known)[q] <= result[q] || rows_.is_home(e, q)) continue;
         result[q] = rows_.row(known)[q];
         changed = true;
       }
@@ -133,41 +142,11 @@ class ClockOrder {
     do {
       changed = false;
       for (ProcessId q = 0; q < rows_.processes(); ++q) {
-        const std::uint32_t count = is_home(e, q) ? 0 : rows_.count_up_to(q, result[q]);
+        const std::uint32_t count = rows_.is_home(e, q) ? 0 : rows_.count_up_to(q, result[q]);
         if (count > 0) add(rows_.chain(q)[count - 1]);
       }
     } while (changed);
     return result;
-  }
-
-  void warn_of_holes(std::vector<Warning>& warnings) const {
-    std::vector<std::uint32_t> last(rows_.processes(), 0);
-    for (std::uint32_t e = 0; e < rows_.events(); ++e) {
-      for (ProcessId q = 0; q < rows_.processes(); ++q) last[q] = std::max(last[q], rows_.row(e)[q]);
-    }
-    std::uint64_t missing = 0;
-    std::string where;
-    for (ProcessId q = 0; q < rows_.processes(); ++q) {
-      if (rows_.chain(q).empty()) continue;
-      const std::uint64_t absent =
-          std::uint64_t{last[q]} - rows_.row(rows_.chain(q).front())[q] + 1 - rows_.chain(q).size();
-      if (absent == 0) continue;
-      missing += absent;
-      fmt::format_to(std::back_inserter(where), "{}{}: {}", where.empty() ? "" : ", ", rows_.name(q), absent);
-    }
-    if (missing > 0) {
-      warnings.push_back({{}, fmt::format("by their clocks {} events are missing from the log ({})", missing, where)});
-    }
-  }
-
-  void warn_of_silent_processes(std::vector<Warning>& warnings) const {
-    std::string silent;
-    for (ProcessId q = 0; q < rows_.processes(); ++q) {
-      if (rows_.chain(q).empty())
-        fmt::format_to(std::back_inserter(silent), "{}{}", silent.empty() ? "" : ", ", rows_.name(q));
-    }
-    if (!silent.empty())
-      warnings.push_back({{}, fmt::format("clocks name processes that logged no event: {}", silent)});
   }
 
   // A clock is larger, as a sum, than those of the events that it knows.

@@ -17,16 +17,6 @@ namespace {
 
 constexpr std::size_t kBuffer = std::size_t{1} << 20;
 
-void drop_carriage_returns(std::string& text) {
-  if (text.find("\r\n") == std::string::npos) return;
-  std::size_t to = 0;
-  for (std::size_t from = 0; from < text.size(); ++from) {
-    if (text[from] == '\r' && from + 1 < text.size() && text[from + 1] == '\n') continue;
-    text[to++] = text[from];
-  }
-  text.resize(to);
-}
-
 // Fills the buffer, unless the file ends before. How many bytes were read.
 std::size_t fill(int descriptor, char* buffer, std::size_t size, const std::string& message) {
   std::size_t count = 0;
@@ -52,6 +42,16 @@ struct Descriptor {
 };
 
 }  // namespace
+
+void drop_carriage_returns(std::string& text, std::size_t from) {
+  std::size_t to = text.find("\r\n", from);
+  if (to == std::string::npos) return;
+  for (from = to; from < text.size(); ++from) {
+    if (text[from] == '\r' && from + 1 < text.size() && text[from + 1] == '\n') continue;
+    text[to++] = text[from];
+  }
+  text.resize(to);
+}
 
 std::string read_file(const std::string& path) {
   const std::string message = fmt::format("cannot read {}", path == "-" ? "standard input" : path);

@@ -4,25 +4,14 @@
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "record/file_text.h"
 #include "record/json_lines.h"
 #include "record/lines.h"
 #include "record/presets.h"
 #include "record/text_log.h"
+#include "record/unpacking.h"
 
 namespace hasse::record {
-
-namespace {
-
-void drop_carriage_returns(std::string& text, std::size_t from) {
-  std::size_t to = from;
-  for (; from < text.size(); ++from) {
-    if (text[from] == '\r' && from + 1 < text.size() && text[from + 1] == '\n') continue;
-    text[to++] = text[from];
-  }
-  text.resize(to);
-}
-
-}  // namespace
 
 // One of the files: its text from the first character on that is not done with.
 class Follower::Stream {
@@ -94,7 +83,7 @@ class Follower::Stream {
   }
 
   void refuse_packed() const {
-    if (rest_.starts_with("\x1f\x8b") || rest_.starts_with("\x28\xb5\x2f\xfd"))
+    if (is_packed(rest_))
       throw UserError({.line = 0, .column = 0, .file = note.file},
                       "a packed log cannot be followed; unpack it in a pipe, for example by zcat or zstdcat");
   }

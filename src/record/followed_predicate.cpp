@@ -9,10 +9,6 @@ namespace hasse::record {
 
 namespace {
 
-bool is_quantifier(const Syntax& syntax) {
-  return syntax.kind == "count" || syntax.kind == "sum" || syntax.kind == "forall" || syntax.kind == "exists";
-}
-
 std::string joined(std::vector<std::string>::const_iterator begin, std::vector<std::string>::const_iterator end) {
   return fmt::format("{}", fmt::join(begin, end, "."));
 }
@@ -62,7 +58,7 @@ class FollowedPredicate::Maker {
  private:
   // What the names may stand for.
   void collect(const Syntax& syntax, bool inside) {
-    if (is_quantifier(syntax) && !all_) {
+    if (is_quantifier(syntax.kind) && !all_) {
       throw UserError(syntax.pos,
                       fmt::format("'{}' is about all processes, and more of them may come; say which ones there are: "
                                   "--processes a,b,c (or \"processes\" in the header of JSON lines)",
@@ -90,14 +86,14 @@ class FollowedPredicate::Maker {
         names_of_all_.insert(joined(syntax.path.begin(), syntax.path.end()));
       }
     }
-    for (const Syntax& operand : syntax.operands) collect(operand, inside || is_quantifier(syntax));
+    for (const Syntax& operand : syntax.operands) collect(operand, inside || is_quantifier(syntax.kind));
   }
 
   // Such a variable of a process would say whether the process is in the range, and must be known where the predicate is
   // bound, whether it is in it or not.
   void refuse_two_ways(const Syntax& syntax) const {
     std::set<std::string, std::less<>> own;
-    if (is_quantifier(syntax)) add_own_names(syntax, own);
+    if (is_quantifier(syntax.kind)) add_own_names(syntax, own);
     for (const auto& [process, name] : variables_) {
       if (own.size() > 1 && own.contains(name)) {
         refuse(syntax, fmt::format("'{}' is about several variables of all processes, and {}.{} is named beside it; on "
@@ -109,7 +105,7 @@ class FollowedPredicate::Maker {
   }
 
   static bool has_quantifier(const Syntax& syntax) {
-    return is_quantifier(syntax) || std::ranges::any_of(syntax.operands, has_quantifier);
+    return is_quantifier(syntax.kind) || std::ranges::any_of(syntax.operands, has_quantifier);
   }
   static void add_processes(const Syntax& syntax, std::set<std::string>& processes) {
     if (syntax.kind == "name") processes.insert(syntax.path.front());

@@ -1,8 +1,9 @@
 // Slices of formulas on a recorded run: the states in which a formula is true, or a set that contains them.
 //
-// Exact where the formula is made of EF, AG, EG and "and" over conditions on single processes and monotone differences, or its negation is of the
-// opposite kind; then implications give it, in a time linear in the events (poset/implications.h). For all others the
-// slices of the parts are put together to one that may hold other states too (poset/clock_table.h).
+// Exact where the formula is made of EF, AG, EG and "and" over conditions on single processes and monotone differences,
+// or its negation is of the opposite kind; then implications give it, in a time linear in the events
+// (poset/implications.h). For all others the slices of the parts are put together to one that may hold other states too
+// (poset/clock_table.h).
 // Source: Sen and Garg 2003; what its last step does with slices that are too large is not sound and not done here.
 #pragma once
 

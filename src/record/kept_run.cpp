@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "record/log_warnings.h"
+
 namespace hasse::record {
 
 namespace {
@@ -31,7 +33,7 @@ void KeptRun::met(ProcessId process) {
 VariableId KeptRun::variable(ProcessId process, std::string_view name) {
   const auto id = static_cast<VariableId>(variables_.size());
   const auto [known, is_new] = chains_[process].variables.emplace(name, id);
-  if (is_new) variables_.push_back({.process = process, .name = std::string(name), .before = {}, .place = {}});
+  if (is_new) variables_.emplace_back();
   return known->second;
 }
 
@@ -54,11 +56,6 @@ void KeptRun::initially(VariableId variable, const Value& value) {
 
 std::uint32_t KeptRun::event_count(ProcessId process) const {
   return chains_[process].dropped + static_cast<std::uint32_t>(chains_[process].events.size());
-}
-
-std::string KeptRun::place_of(const Arrival& event) const {
-  const PresumedPlace at = sources_->presumed(event.clock_place);
-  return fmt::format("{}:{}", at.name, at.line);
 }
 
 // Nothing if it is not kept.
@@ -92,14 +89,14 @@ void KeptRun::check_known(const Kept& kept, const Kept& known) const {
   if (poset::entry(known.entries, home) >= kept.event.own) {
     fail(kept.event,
          "this event of {} knows event {} of {}, at {}, which knows this one: neither can have happened first",
-         name(home), known.event.own, other, place_of(known.event));
+         name(home), known.event.own, other, sources_->place(known.event.clock_place));
   }
   for (ProcessId q = 0; q < known.entries.size(); ++q) {
     if (known.entries[q] <= kept.entries[q]) continue;
     fail(kept.event,
          "the clock of {} knows event {} of {}, at {}, which knew event {} of {}, but its entry for {} is {}",
-         name(home), known.event.own, other, place_of(known.event), known.entries[q], name(q), name(q),
-         kept.entries[q]);
+         name(home), known.event.own, other, sources_->place(known.event.clock_place), known.entries[q], name(q),
+         name(q), kept.entries[q]);
   }
 }
 
@@ -213,9 +210,7 @@ Run KeptRun::run() const {
       if (tracked == chain.variables.end()) continue;
       const Tracked& variable = variables_[tracked->second];
       variable_ids[tracked->second] = static_cast<VariableId>(run.variables.size() - 1);
-      const Value value = variable.before.value();
-      const auto* text = std::get_if<std::string_view>(&value);
-      run.variables.back().initially = text != nullptr ? Value(run.texts.keep(*text)) : value;
+      run.variables.back().initially = run.texts.keep_value(variable.before.value());
       run.variables.back().place = variable.place;
     }
   }
@@ -242,35 +237,25 @@ Run KeptRun::run() const {
     run.order.append(std::span(&chain, 1), causes);
     run.events.push_back({chain, kept.event.place, run.texts.keep(kept.event.text), run.assignments.size(),
                           kept.event.assignments.size()});
-    for (const OwnAssignment& assignment : kept.event.assignments) {
-      const Value value = assignment.value.value();
-      const auto* text = std::get_if<std::string_view>(&value);
-      run.assignments.push_back(
-          {variable_ids[assignment.variable], text != nullptr ? Value(run.texts.keep(*text)) : value});
-    }
+    for (const OwnAssignment& assignment : kept.event.assignments)
+      run.assignments.push_back({variable_ids[assignment.variable], run.texts.keep_value(assignment.value.value())});
   }
   return run;
 }
 
 std::vector<Warning> KeptRun::warnings() const {
-  std::vector<Warning> warnings;
-  std::uint64_t missing = 0;
-  std::string where, silent;
+  ClockGaps gaps;
   for (const ProcessId p : order_met_) {
     const Chain& chain = chains_[p];
     if (event_count(p) == 0) {
-      fmt::format_to(std::back_inserter(silent), "{}{}", silent.empty() ? "" : ", ", chain.name);
-      continue;
+      gaps.silent(chain.name);
+    } else {
+      gaps.missing(chain.name,
+                   std::uint64_t{std::max(chain.known, chain.last_own)} - chain.first_own + 1 - event_count(p));
     }
-    const std::uint64_t absent =
-        std::uint64_t{std::max(chain.known, chain.last_own)} - chain.first_own + 1 - event_count(p);
-    if (absent == 0) continue;
-    missing += absent;
-    fmt::format_to(std::back_inserter(where), "{}{}: {}", where.empty() ? "" : ", ", chain.name, absent);
   }
-  if (missing > 0)
-    warnings.push_back({{}, fmt::format("by their clocks {} events are missing from the log ({})", missing, where)});
-  if (!silent.empty()) warnings.push_back({{}, fmt::format("clocks name processes that logged no event: {}", silent)});
+  std::vector<Warning> warnings;
+  gaps.warn(warnings);
   return warnings;
 }
 

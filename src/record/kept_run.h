@@ -85,8 +85,6 @@ class KeptRun {
     std::set<std::string, std::less<>> named;                  // in the log
   };
   struct Tracked {
-    ProcessId process = 0;
-    std::string name;
     OwnValue before;  // the first event that is kept
     SourcePos place;
   };
@@ -95,7 +93,6 @@ class KeptRun {
   [[noreturn]] void fail(const Arrival& event, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
     throw UserError(event.clock_place, fmt::format(text, std::forward<Arguments>(arguments)...));
   }
-  std::string place_of(const Arrival& event) const;
   const Kept* find(ProcessId process, std::uint32_t number) const;
   std::uint32_t count_up_to(ProcessId process, std::uint32_t entry) const;
   void check_not_back(const Kept& kept) const;

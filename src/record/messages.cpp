@@ -3,6 +3,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "record/circle.h"
+#include "record/log_warnings.h"
 #include "record/ordering.h"
 
 namespace hasse::record {
@@ -42,10 +44,7 @@ class Matcher {
     std::uint32_t last_receive = 0;
   };
 
-  std::string place_of(std::uint32_t event) const {
-    const PresumedPlace at = sources_.presumed(records_.events[event].place);
-    return fmt::format("{}:{}", at.name, at.line);
-  }
+  std::string place_of(std::uint32_t event) const { return sources_.place(records_.events[event].place); }
 
   template <typename... Arguments>
   [[noreturn]] void fail(const MessageEnd& end, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
@@ -104,11 +103,7 @@ class Matcher {
     std::uint64_t lost = 0;
     for (const auto& [name, sent] : sends_) lost += sent.received ? 0 : 1;
     for (const auto& [name, channel] : channels_) lost += channel.sends.size() - channel.received;
-    if (unsent_ > 0) {
-      warnings.push_back(
-          {first_unsent_, fmt::format("messages received that no event sent: {}; the first one here", unsent_)});
-    }
-    if (lost > 0) warnings.push_back({{}, fmt::format("messages sent and never received: {}", lost)});
+    warn_of_messages(unsent_, first_unsent_, lost, warnings);
   }
 
   const Records& records_;
@@ -169,11 +164,10 @@ class EdgeOrder {
   static constexpr poset::EventId kNone = UINT32_MAX;
 
   std::string describe(std::uint32_t e) const {
-    const PresumedPlace at = sources_.presumed(records_.events[e].place);
     std::string processes;
     for (const ProcessId home : records_.processes_of(e))
       fmt::format_to(std::back_inserter(processes), "{}{}", processes.empty() ? "" : ", ", records_.processes[home]);
-    return fmt::format("{}:{} ({})", at.name, at.line, processes);
+    return fmt::format("{} ({})", sources_.place(records_.events[e].place), processes);
   }
 
   // Which of the event's processes has something to do before it?
@@ -189,40 +183,31 @@ class EdgeOrder {
   [[noreturn]] void report_circle(const std::vector<poset::EventId>& ids) const {
     ProcessId p = 0;
     while (next_[p] == chains_[p].size()) ++p;
-    std::vector<std::uint32_t> path;
     struct Reason {
       std::uint32_t sent = kNone;
       ProcessId process = 0;  // that it waits for
     };
-    std::vector<Reason> reasons;
-    for (;;) {
-      const std::uint32_t waiting = chains_[p][next_[p]];
-      const auto seen = std::ranges::find(path, waiting);
-      if (seen != path.end()) {
-        reasons.erase(reasons.begin(), reasons.begin() + (seen - path.begin()));
-        path.erase(path.begin(), seen);
-        break;
-      }
-      path.push_back(waiting);
-      if (const auto late = late_home(waiting)) {
-        reasons.push_back({.process = *late});
-      } else {
-        const std::uint32_t cause =
-            *std::ranges::find_if(causes_[waiting], [&](std::uint32_t sent) { return ids[sent] == kNone; });
-        reasons.push_back({cause, records_.events[cause].process});
-      }
-      p = reasons.back().process;
-    }
+    const auto first_waiting = [&](ProcessId process) { return chains_[process][next_[process]]; };
+    const auto reason_of = [&](std::uint32_t e) -> Reason {
+      if (const auto late = late_home(e)) return {.process = *late};
+      const std::uint32_t cause =
+          *std::ranges::find_if(causes_[e], [&](std::uint32_t sent) { return ids[sent] == kNone; });
+      return {cause, records_.events[cause].process};
+    };
+    const auto circle = circle_from<Reason>(first_waiting(p), reason_of,
+                                            [&](const Reason& reason) { return first_waiting(reason.process); });
     std::string text = "messages and the order of lines form a circle:";
-    for (std::size_t i = 0; i < path.size(); ++i) {
-      fmt::format_to(std::back_inserter(text), "{} {} ", i == 0 ? "" : ", before which", describe(path[i]));
-      if (reasons[i].sent == kNone) {
-        fmt::format_to(std::back_inserter(text), "is an event of {}, too", records_.processes[reasons[i].process]);
+    std::string_view comes = "";
+    for (const auto& [e, reason] : circle) {
+      fmt::format_to(std::back_inserter(text), "{} {} ", comes, describe(e));
+      if (reason.sent == kNone) {
+        fmt::format_to(std::back_inserter(text), "is an event of {}, too", records_.processes[reason.process]);
       } else {
-        fmt::format_to(std::back_inserter(text), "receives what {} sends", describe(reasons[i].sent));
+        fmt::format_to(std::back_inserter(text), "receives what {} sends", describe(reason.sent));
       }
+      comes = ", before which";
     }
-    throw UserError(records_.events[path.front()].place, text);
+    throw UserError(records_.events[circle.front().first].place, text);
   }
 
   const Records& records_;

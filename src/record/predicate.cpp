@@ -160,7 +160,7 @@ class Binder {
       if (!names_.contains(name)) unknown_variable(syntax, name);
       own.insert(name);
     }
-    if (syntax.kind == "count" || syntax.kind == "sum" || syntax.kind == "forall" || syntax.kind == "exists") {
+    if (is_quantifier(syntax.kind)) {
       throw UserError(syntax.pos, fmt::format("'{}' inside of another function of all processes", syntax.kind));
     }
     for (const Syntax& operand : syntax.operands) own_names(operand, own);

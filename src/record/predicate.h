@@ -63,7 +63,8 @@ struct Predicate {
 // `text` is added to `sources` under `name`; mistakes are told there. Constants of the text are kept in the run.
 Predicate parse_predicate(const std::string& text, std::string name, Run& run, SourceFiles& sources);
 
-// Of a predicate that has been parsed, whose channels have been added. `self`: the process at hand, if it stands in a quantifier. Without text.
+// Of a predicate that has been parsed, whose channels have been added. `self`: the process at hand, if it stands in a
+// quantifier. Without text.
 Predicate bind_predicate(const Syntax& syntax, const Run& run, std::optional<ProcessId> self);
 // Over which processes a quantifier ranges.
 std::vector<ProcessId> processes_at_hand(const Syntax& quantifier, const Run& run);

@@ -229,8 +229,7 @@ class Parser {
     if (is_temporal(name.text) && !is_formula_)
       throw UserError(name.pos, fmt::format("'{}' is about the ways of the run; it stands in a --formula", name.text));
     if (name.text == "channel") return channel(name);
-    if (!is_temporal(name.text) && name.text != "count" && name.text != "sum" && name.text != "forall" &&
-        name.text != "exists") {
+    if (!is_temporal(name.text) && !is_quantifier(name.text)) {
       throw UserError(name.pos, fmt::format("'{}' is none of the functions count, sum, forall, exists, channel{}",
                                             name.text, is_formula_ ? ", EF, AF, EG, AG" : ""));
     }
@@ -269,6 +268,10 @@ class Parser {
 
 Syntax parse_syntax(std::string_view text, std::uint16_t file, Texts& texts, bool is_formula) {
   return Parser(text, file, texts, is_formula).parse();
+}
+
+bool is_quantifier(std::string_view kind) {
+  return kind == "count" || kind == "sum" || kind == "forall" || kind == "exists";
 }
 
 bool is_temporal(std::string_view kind) {

@@ -10,9 +10,8 @@
 namespace hasse::record {
 
 struct Syntax {
-  // Operators by their text ("+", "||", "-" with one operand); "constant", "name"; "count", "sum", "forall", "exists"; "channel" of two
-  // operands "process";
-  // in formulas "EF", "AF", "EG", "AG".
+  // Operators by their text ("+", "||", "-" with one operand); "constant", "name"; "count", "sum", "forall", "exists";
+  // "channel" of two operands "process"; in formulas "EF", "AF", "EG", "AG".
   std::string kind;
   SourcePos pos;
   Value value = {};
@@ -25,6 +24,8 @@ struct Syntax {
 // Throws UserError at the place of the mistake. Texts are kept in `texts`.
 Syntax parse_syntax(std::string_view text, std::uint16_t file, Texts& texts, bool is_formula = false);
 
+// Of all processes: count, sum, forall, exists. Of the ways of the run: EF, AF, EG, AG.
+bool is_quantifier(std::string_view kind);
 bool is_temporal(std::string_view kind);
 
 }  // namespace hasse::record

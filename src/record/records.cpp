@@ -68,8 +68,7 @@ void Records::clock_entry(std::string_view name, std::uint32_t count) {
 }
 
 void Records::assign(ProcessId process, std::string_view name, Value value) {
-  if (const auto* text = std::get_if<std::string_view>(&value)) value = texts.keep(*text);
-  assignments.push_back({variable(process, name), value});
+  assignments.push_back({variable(process, name), texts.keep_value(value)});
   events.back().assignment_end = assignments.size();
 }
 

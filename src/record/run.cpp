@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "record/log_warnings.h"
 #include "record/ordering.h"
 
 namespace hasse::record {
@@ -13,11 +14,10 @@ void refuse_unordered(const Records& records, const Run& run, const std::vector<
                       const std::vector<Edge>& edges) {
   for (const Edge& edge : edges) {
     if (run.order.happened_before(ids[edge.from], ids[edge.to])) continue;
-    const PresumedPlace sent = run.sources->presumed(records.events[edge.from].place);
     throw UserError(
         records.events[edge.to].place,
-        fmt::format("a message is received here that was sent at {}:{}, but by the clocks that did not happen before",
-                    sent.name, sent.line));
+        fmt::format("a message is received here that was sent at {}, but by the clocks that did not happen before",
+                    run.sources->place(records.events[edge.from].place)));
   }
 }
 
@@ -37,10 +37,7 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
                                      : order_by_edges(records, edges, *run.sources);
   run.order = std::move(ordering.poset);
   if (repair && !run.has_clocks) run.warnings.push_back({{}, "--repair is about clocks, and the log has none"});
-  if (!run.has_clocks && edges.empty() && records.processes.size() > 1) {
-    run.warnings.push_back(
-        {{}, "the log has neither clocks nor messages: nothing orders the events of different processes"});
-  }
+  if (!run.has_clocks && edges.empty() && records.processes.size() > 1) warn_of_no_order(run.warnings);
 
   std::vector<poset::EventId> ids(records.events.size());
   run.events.reserve(records.events.size());

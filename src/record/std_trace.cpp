@@ -100,10 +100,9 @@ class StdReader {
   void acquire(const Parts& parts, ProcessId thread, std::uint32_t event, SourcePos pos) {
     Lock& lock = locks_[parts.operand];
     if (lock.depth > 0 && lock.owner != thread) {
-      const PresumedPlace at = sources_.presumed(records_.events[lock.acquired].place);
       fail(pos, parts.operand_at,
-           fmt::format("{} acquires {}, which {} has held since {}:{}", parts.thread, parts.operand,
-                       records_.processes[lock.owner], at.name, at.line));
+           fmt::format("{} acquires {}, which {} has held since {}", parts.thread, parts.operand,
+                       records_.processes[lock.owner], sources_.place(records_.events[lock.acquired].place)));
     }
     if (lock.depth++ > 0) return;
     if (lock.released && records_.events[*lock.released].process != thread)

@@ -163,15 +163,24 @@ std::uint32_t magic_of(std::string_view first) {
   return magic;
 }
 
+bool is_gzip(std::string_view first) {
+  return first.starts_with("\x1f\x8b");
+}
+bool is_zstd(std::string_view first) {
+  if (first.size() < kFirstBytes) return false;
+  const std::uint32_t magic = magic_of(first);
+  return magic == ZSTD_MAGICNUMBER || (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
+}
+
 }  // namespace
 
+bool is_packed(std::string_view first) {
+  return is_gzip(first) || is_zstd(first);
+}
+
 std::unique_ptr<Unpacking> unpacking_of(std::string_view first, std::string name) {
-  if (first.starts_with("\x1f\x8b")) return std::make_unique<Gzip>(std::move(name));
-  if (first.size() >= kFirstBytes) {
-    const std::uint32_t magic = magic_of(first);
-    const bool is_skippable = (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
-    if (magic == ZSTD_MAGICNUMBER || is_skippable) return std::make_unique<Zstd>(std::move(name));
-  }
+  if (is_gzip(first)) return std::make_unique<Gzip>(std::move(name));
+  if (is_zstd(first)) return std::make_unique<Zstd>(std::move(name));
   return std::make_unique<Plain>();
 }
 

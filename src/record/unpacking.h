@@ -24,6 +24,7 @@ class Unpacking {
 
 // How many first bytes tell whether, and how, a file is packed.
 inline constexpr std::size_t kFirstBytes = 4;
+bool is_packed(std::string_view first);
 // By the first bytes of a file, fewer than those if it is no longer. Messages begin with `name`.
 std::unique_ptr<Unpacking> unpacking_of(std::string_view first, std::string name);
 

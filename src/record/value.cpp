@@ -81,4 +81,9 @@ std::string_view Texts::keep(std::string_view text) {
   return kept_.back();
 }
 
+Value Texts::keep_value(const Value& value) {
+  const auto* text = std::get_if<std::string_view>(&value);
+  return text != nullptr ? Value(keep(*text)) : value;
+}
+
 }  // namespace hasse::record

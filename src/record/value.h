@@ -48,6 +48,8 @@ class Texts {
   Texts& operator=(Texts&&) = default;
 
   std::string_view keep(std::string_view text);
+  // The value, with its text kept if it is one.
+  Value keep_value(const Value& value);
 
  private:
   std::deque<std::string> kept_;

@@ -7,9 +7,7 @@
 namespace hasse::report {
 
 std::string place_text(const SourceFiles& sources, SourcePos pos) {
-  if (!pos.known()) return {};
-  const PresumedPlace place = sources.presumed(pos);
-  return fmt::format("{}:{}", place.name, place.line);
+  return pos.known() ? sources.place(pos) : std::string();
 }
 
 std::vector<CutVariable> variables_in_cut(const record::Run& run, const std::vector<record::VariableId>& variables,

@@ -40,13 +40,10 @@ class Page {
     add("<aside>\n");
     add_answer();
     add("<section class=\"details\" id=\"details\"><p class=\"hint\">Point at an event, or choose one, to see its line "
-        "in the log and "
-        "what "
-        "happened before and after it.</p>");
+        "in the log and what happened before and after it.</p>");
     add_keys();
     add("</section>\n</aside>\n</main>\n<script type=\"application/json\" "
-        "id=\"run\">{}</script>\n<script>{}</script>\n</body>\n"
-        "</html>\n",
+        "id=\"run\">{}</script>\n<script>{}</script>\n</body>\n</html>\n",
         space_time_data(report_, layout_), kSpaceTimeScript);
     return std::move(text_);
   }
@@ -132,16 +129,14 @@ class Page {
       add_stretches();
     } else if (execution_.certainty && !execution_.certainty->avoiding.empty()) {
       add("<section class=\"shown\"><h2>An order of the events that avoids it</h2><p class=\"hint\">The events are "
-          "drawn in this "
-          "order.</p></section>\n");
+          "drawn in this order.</p></section>\n");
     }
   }
 
   void add_state() {
     const poset::Cut& cut = *execution_.cut();
-    add("<section class=\"shown\"><h2>{}, after {} of {} events</h2>\n<table><thead><tr><th>process</th><th>events, "
-        "values</th>"
-        "<th>place</th></tr></thead>\n",
+    add("<section class=\"shown\"><h2>{}, after {} of {} events</h2>\n<table><thead><tr><th>process</th>"
+        "<th>events, values</th><th>place</th></tr></thead>\n",
         state_heading(execution_), with_separators(poset::size(run_.order, cut)), with_separators(run_.events.size()));
     std::size_t untouched = 0;
     for (ProcessId p = 0; p < run_.processes.size(); ++p) {
@@ -151,8 +146,8 @@ class Page {
         continue;
       }
       const std::string place = cut[p] == 0 ? "" : jump_to_place(run_.order.chain(p)[cut[p] - 1]);
-      add("<tbody><tr><th scope=\"rowgroup\">{}</th><td class=\"count\">{} of {}</td><td "
-          "class=\"place\">{}</td></tr>\n",
+      add("<tbody><tr><th scope=\"rowgroup\">{}</th><td class=\"count\">{} of {}</td>"
+          "<td class=\"place\">{}</td></tr>\n",
           markup_text(run_.processes[p]), with_separators(cut[p]), with_separators(run_.order.length(p)), place);
       for (const CutVariable& found : variables) {
         add("<tr><td class=\"name\">{}</td><td class=\"value\">{}</td><td class=\"place\">{}</td></tr>\n",

@@ -25,7 +25,7 @@ class DeepWalk {
   DeepWalk(Session& session, Visitor& visitor)
       : session_(session),
         walk_(session.execution, session.statistics, &session.budget,
-              {.spin_count = session.options.spin_count, .sleep = session.sleep}, visitor) {
+              {.spin_count = session.options.spin_count, .sleep = session.sleep()}, visitor) {
     if (session.options.limits.depth != 0) walk_.set_depth_limit(session.options.limits.depth);
   }
 

@@ -1,7 +1,7 @@
 #include "search/search.h"
 
 #include <algorithm>
-#include <array>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -148,7 +148,7 @@ struct Tried {
 };
 
 // Where there are checkpoints, the search is long, and the one that goes on has to do the same.
-Tried try_out(const machine::Machine& machine, const Options& options) {
+Tried choose_sleep(const machine::Machine& machine, const Options& options) {
   // The first states tell less of how often states are met again than of anything else.
   constexpr double kWorthWhile = 0.8;
   Tried tried;
@@ -158,7 +158,7 @@ Tried try_out(const machine::Machine& machine, const Options& options) {
     return tried;
   }
   Options left = options;
-  std::array<double, 2> costs{};
+  double least = std::numeric_limits<double>::infinity();
   for (const Sleep sleep : {Sleep::at_once, Sleep::handed_on}) {
     Trial trial = try_out(machine, left, sleep);
     spend(trial.result.statistics.seconds, left.limits);
@@ -168,9 +168,9 @@ Tried try_out(const machine::Machine& machine, const Options& options) {
       tried.result = std::move(trial.result);
       return tried;
     }
-    costs[sleep == Sleep::handed_on] = trial.cost;
+    if (trial.cost < kWorthWhile * least) tried.sleep = sleep;
+    least = trial.cost;
   }
-  tried.sleep = costs[1] < kWorthWhile * costs[0] ? Sleep::handed_on : Sleep::at_once;
   return tried;
 }
 
@@ -185,7 +185,7 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");
   HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
               "several threads would report all errors in any order");
-  Tried tried = try_out(machine, options);
+  Tried tried = choose_sleep(machine, options);
   if (tried.result) return std::move(*tried.result);
   Options now = options;
   spend(tried.seconds, now.limits);

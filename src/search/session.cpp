@@ -39,7 +39,6 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
                  Shared& shared)
     : machine(machine_used),
       options(options_used),
-      sleep(shared.sleep),
       execution(machine_used),
       store(shared.store),
       cursor(store),
@@ -49,7 +48,7 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
       shared_(shared) {
   if (options.reduction != order::Reduction::none) {
     reducer_.emplace(machine, options);
-  } else if (sleep != Sleep::never) {
+  } else if (shared.sleep != Sleep::never) {
     commuting_.emplace(machine);
   }
 }
@@ -72,9 +71,9 @@ Action Session::visit(std::optional<machine::Execution::Mark> from, std::uint64_
   return properties.judge_state(execution);
 }
 
-// It has flags unset, or none, so that the search goes back from it to where it is.
+// Insertion is how flags are found. Where it takes the search to the state once more, it goes back at once.
 void Session::find() {
-  if (sleep != Sleep::handed_on) return;
+  if (sleep() != Sleep::handed_on) return;
   try {
     cursor.insert(execution.state());
   } catch (const std::bad_alloc&) {

@@ -45,7 +45,6 @@ class Session {
 
   const machine::Machine& machine;
   const Options& options;
-  const Sleep sleep;
   machine::Execution execution;
   store::StateSet& store;
   store::StateSet::Cursor cursor;
@@ -55,10 +54,12 @@ class Session {
   const Position* position = nullptr;
   std::uint64_t most_states = std::numeric_limits<std::uint64_t>::max();  // visit() pauses when there would be more
 
-  // Stores the current state and judges it when it is new. `from`: of the state where the search is, if it is at one. Prune: it was known, and all its steps were or will be taken. Otherwise
-  // the search is there, until it goes back. Throws NoRoom when it cannot be stored.
+  // Stores the current state and judges it when it is new. `from`: of the state where the search is, if it is at one. Prune:
+  // it was known, and all its steps were or will be taken. Otherwise the search is there, until it goes back. Throws NoRoom
+  // when it cannot be stored.
   Action visit(std::optional<machine::Execution::Mark> from, std::uint64_t note = 0);
   void back() { cursor.back(); }
+  Sleep sleep() const { return shared_.sleep; }
   // The current state was stored, and the search is there: finds its flags again.
   void find();
   // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.

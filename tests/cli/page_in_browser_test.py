@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 import harness
+import message_log
 from pages import HOSTILE, Page
 
 BROWSER = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
@@ -48,22 +49,10 @@ class Browser(harness.Case):
     def test_past_and_future(self):
         """Of every event of a random run, against what messages and processes order."""
         numbers = random.Random(5)
-        events, under_way = [], []
-        for number in range(60):
-            event = {"p": f"p{numbers.randrange(4)}", "e": f"event {number}"}
-            if under_way and numbers.random() < 0.4:
-                event["rcv"] = under_way.pop(numbers.randrange(len(under_way)))
-            elif numbers.random() < 0.5:
-                event["snd"] = f"m{number}"
-                under_way.append(event["snd"])
-            events.append(event)
-        self.write("run.ndjson", '{"trace":1}\n' + "".join(json.dumps(event) + "\n" for event in events))
+        events = message_log.random_events(numbers, 4, 60)
+        self.write("run.ndjson", message_log.text(events))
         self.make("run.ndjson")
-        past = []
-        for number, event in enumerate(events):
-            causes = [i for i in range(number) if events[i]["p"] == event["p"] or
-                      ("rcv" in event and events[i].get("snd") == event["rcv"])]
-            past.append(set(causes).union(*(past[i] for i in causes)))
+        past = message_log.pasts(events)
         page = self.open(script="""
             for (const event of document.querySelectorAll(".event")) {
               event.dispatchEvent(new PointerEvent("pointerover", {bubbles: true}));

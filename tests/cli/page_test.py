@@ -4,6 +4,7 @@ import json
 import random
 
 import harness
+import message_log
 from pages import HOSTILE, Page
 
 SPLIT = (harness.ROOT / "examples" / "election_split.log").read_text()
@@ -76,21 +77,9 @@ class Pages(harness.Case):
         """Against the closure of what messages and processes order, computed here."""
         numbers = random.Random(3)
         for _ in range(20):
-            processes, events, under_way = numbers.randint(1, 5), [], []
-            for number in range(numbers.randint(1, 40)):
-                event = {"p": f"p{numbers.randrange(processes)}", "e": f"event {number}"}
-                if under_way and numbers.random() < 0.4:
-                    event["rcv"] = under_way.pop(numbers.randrange(len(under_way)))
-                elif numbers.random() < 0.5:
-                    event["snd"] = f"m{number}"
-                    under_way.append(event["snd"])
-                events.append(event)
-            self.write("run.ndjson", '{"trace":1}\n' + "".join(json.dumps(event) + "\n" for event in events))
-            past = []
-            for number, event in enumerate(events):
-                causes = [i for i in range(number) if events[i]["p"] == event["p"] or
-                          ("rcv" in event and events[i].get("snd") == event["rcv"])]
-                past.append(set(causes).union(*(past[i] for i in causes)))
+            events = message_log.random_events(numbers, numbers.randint(1, 5), numbers.randint(1, 40))
+            self.write("run.ndjson", message_log.text(events))
+            past = message_log.pasts(events)
             run = self.page("run.ndjson").run()
             number_of = [int(event["text"].split()[1]) for event in run["events"]]
             self.assertEqual(sorted(number_of), list(range(len(events))))
