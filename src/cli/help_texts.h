@@ -88,7 +88,8 @@ some order of them that is consistent with the log passes through a state that s
 (--definitely), or whether a temporal formula is true at the beginning (--formula). Without any it says what is in the log.
 
 Logs: text that an expression takes apart, as ShiViz does (PCRE2; groups host, clock and event, any other named group is a variable), or JSON
-lines; spans of OpenTelemetry (OTLP/JSON), Jaeger and Zipkin; traces of threads and locks (RAPID STD), of the P checker, of PROVE and PoET.
+lines; spans of OpenTelemetry (OTLP/JSON), Jaeger and Zipkin; traces of threads and locks (RAPID STD), of the P checker, of PROVE and PoET;
+plain posets.
 Presets: default, govector, tsviz, tsviz-old, one-line, distalgo, akka, tlc; tracing, ewd998 (JSON lines). Values are read from named
 groups and from key=value, key:value and JSON in the text of events, and persist until they are overwritten.
 

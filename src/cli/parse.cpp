@@ -237,7 +237,7 @@ void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>&
                          ->excludes(regex)
                          ->excludes(preset)
                          ->group(form);
-  app.add_option("--format", log.format, "Another form: otlp, jaeger, zipkin, std, p, prove, poet")
+  app.add_option("--format", log.format, "Another form: otlp, jaeger, zipkin, std, p, prove, poet, poset")
       ->option_text("FORM")
       ->excludes(regex)
       ->excludes(preset)

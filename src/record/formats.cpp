@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "record/plain_poset.h"
 #include "record/std_trace.h"
 
 namespace hasse::record {
@@ -21,6 +22,7 @@ constexpr KnownFormat kFormats[] = {
     {Format::p_trace, "p", "P checker trace"},
     {Format::prove, "prove", "PROVE trace"},
     {Format::poet, "poet", "PoET trace"},
+    {Format::plain_poset, "poset", "plain poset"},
 };
 
 // What stands where in the beginning of a JSON text: "{spans" for a member of the outermost object, "[{id" for one of an
@@ -94,7 +96,9 @@ std::optional<Format> format_of(std::string_view text) {
   if (begin == std::string_view::npos) return std::nullopt;
   if (text[begin] == '{' || text[begin] == '[') return json_format_of(text.substr(begin));
   if (without_comments(text.substr(begin, kSample)).starts_with("eid,processes,vc")) return Format::prove;
-  if (is_std_event(text.substr(begin, text.find('\n', begin) - begin))) return Format::std_trace;
+  const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
+  if (is_std_event(line)) return Format::std_trace;
+  if (is_plain_poset_event(line)) return Format::plain_poset;
   return std::nullopt;
 }
 

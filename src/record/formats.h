@@ -7,7 +7,7 @@
 
 namespace hasse::record {
 
-enum class Format : std::uint8_t { otlp, jaeger, zipkin, std_trace, p_trace, prove, poet };
+enum class Format : std::uint8_t { otlp, jaeger, zipkin, std_trace, p_trace, prove, poet, plain_poset };
 
 struct KnownFormat {
   Format format;

@@ -8,6 +8,7 @@
 #include "record/json_lines.h"
 #include "record/lines.h"
 #include "record/p_trace.h"
+#include "record/plain_poset.h"
 #include "record/poet_trace.h"
 #include "record/presets.h"
 #include "record/prove_trace.h"
@@ -114,6 +115,7 @@ class LogReader {
     note.form = describe(format).what;
     if (options_.delimiter) throw UserError("--delimiter separates the executions of a text; this log is " + note.form);
     if (format == Format::std_trace) return read_std_trace(*sources_, file, executions_, note);
+    if (format == Format::plain_poset) return read_plain_poset(*sources_, file, executions_, note);
     if (format == Format::prove) return read_prove_trace(*sources_, file, executions_, note);
     const std::string& text = sources_->text(file);
     note.lines = count_lines(text);

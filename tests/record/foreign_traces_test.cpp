@@ -1,4 +1,4 @@
-// Traces of the P checker and of PROVE.
+// Traces of the P checker and of PROVE, and plain posets.
 #include "record/log_fixture.h"
 
 namespace hasse::record {
@@ -88,6 +88,42 @@ TEST_F(ForeignTraces, OfProveMalformed) {
             "1:12: epsilon is a number from 0 on, found 'no'");
   EXPECT_EQ(mistake_in("# epsilon: 1\neid,processes,vc\n"),
             "2:1: the names of the columns are expected here; 'timestamp' is not among them");
+}
+
+TEST_F(ForeignTraces, OfPlainPosets) {
+  LogOptions options;
+  options.format = "poset";
+  const Log log = read("a poset\n1:(0,1)\n0:(2,1)\r\n\n 0 : ( 1 , 0 ) \n", options);
+  ASSERT_EQ(log.files.size(), 1u);
+  EXPECT_EQ(log.files[0].form, "plain poset");
+  EXPECT_EQ(log.files[0].lines, 4u);
+  EXPECT_EQ(log.files[0].unmatched, 1u);
+  EXPECT_EQ(log.files[0].first_unmatched.line, 1u);
+  record::Run run = run_of("1:(0,1)\n0:(2,1)\n0:(1,0)\n");
+  EXPECT_EQ(events_of(run), (Strings{"1:1:(0,1)(0,1)", "0:0:(2,1)(2,1)", "0:0:(1,0)(1,0)"}));
+  EXPECT_EQ(possibly(run, "\"0\".event == 1 && \"1\".event == 1").verdict, Possibility::Verdict::possible);
+  EXPECT_EQ(possibly(run, "\"0\".event == 2 && !(\"1\".event == 1)").verdict, Possibility::Verdict::impossible);
+}
+
+TEST_F(ForeignTraces, OfPlainPosetsMalformed) {
+  LogOptions options;
+  options.format = "poset";
+  const auto mistake = [&](const std::string& line) { return mistake_in("0:(1,0)\n" + line + "\n", options); };
+  EXPECT_EQ(mistake("x(1,0)"), "2:1: expected the number of a process, found 'x'");
+  EXPECT_EQ(mistake("-1:(1,0)"), "2:1: expected the number of a process, found '-'");
+  EXPECT_EQ(mistake("0(1,0)"), "2:2: expected ':' and a clock, found '('");
+  EXPECT_EQ(mistake("0:1,(0)"), "2:3: expected '(' and a clock, found '1'");
+  EXPECT_EQ(mistake("0:(2,)"), "2:6: expected an entry of the clock, a whole number up to 4294967295, found ')'");
+  EXPECT_EQ(mistake("0:(4294967296,0)"),
+            "2:4: expected an entry of the clock, a whole number up to 4294967295, found 4294967296");
+  EXPECT_EQ(mistake("0:(2.5,0)"), "2:5: expected ',' or ')', found '.'");
+  EXPECT_EQ(mistake("0:(2,0"), "2:7: expected ',' or ')', found the end of the line");
+  EXPECT_EQ(mistake("0:(2,0) x"), "2:9: expected nothing after the clock, found 'x'");
+  EXPECT_EQ(mistake("0:(2,0,0)"), "2:3: the clock has 3 entries, but the one at log:1 has 2");
+  EXPECT_EQ(mistake("2:(1,0)"), "2:1: there is no process 2: processes are 0 to 1, by the length of clocks");
+  EXPECT_EQ(mistake("1:(1,0)"),
+            "2:3: the clock of an event of 1 has no entry above 0 for 1 itself, which would count the event");
+  EXPECT_EQ(mistake("0:(1,0)"), "2:3: two events of 0 have the own entry 1; the other one is at log:1");
 }
 
 }  // namespace

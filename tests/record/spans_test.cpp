@@ -145,7 +145,7 @@ TEST_F(Spans, ByName) {
   options.format = "zipkin";
   EXPECT_EQ(mistake_in("{\"resourceSpans\":[]}", options), "1:1: a span without 'timestamp'");
   options.format = "spans";
-  EXPECT_EQ(mistake_in("[]", options), "--format: 'spans' is none of otlp, jaeger, zipkin, std, p, prove, poet");
+  EXPECT_EQ(mistake_in("[]", options), "--format: 'spans' is none of otlp, jaeger, zipkin, std, p, prove, poet, poset");
 }
 
 TEST_F(Spans, Malformed) {
