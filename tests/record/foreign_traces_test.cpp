@@ -100,7 +100,7 @@ TEST_F(ForeignTraces, OfPlainPosets) {
   EXPECT_EQ(log.files[0].unmatched, 1u);
   EXPECT_EQ(log.files[0].first_unmatched.line, 1u);
   record::Run run = run_of("1:(0,1)\n0:(2,1)\n0:(1,0)\n");
-  EXPECT_EQ(events_of(run), (Strings{"1:1:(0,1)(0,1)", "0:0:(2,1)(2,1)", "0:0:(1,0)(1,0)"}));
+  EXPECT_EQ(events_of(run), (Strings{"1:1:(0,1)(0,1)", "0:0:(1,0)(1,0)", "0:0:(2,1)(2,1)"}));
   EXPECT_EQ(possibly(run, "\"0\".event == 1 && \"1\".event == 1").verdict, Possibility::Verdict::possible);
   EXPECT_EQ(possibly(run, "\"0\".event == 2 && !(\"1\".event == 1)").verdict, Possibility::Verdict::impossible);
 }
