@@ -75,6 +75,76 @@ TEST(LeavingOutOn, ProtocolsChangesNoCount) {
   EXPECT_GT(compared, 0);
 }
 
+// In each of these states are missed by a search that does not come back to known states where less is asleep than before: each
+// way into them is left out because of another one. That takes cycles, and is rare: of 40 million random systems of three to
+// five automata with two states, 118.
+constexpr const char* kCircles[] = {
+    R"(
+chan a = [0] of { bit };
+chan b = [0] of { bit };
+chan c = [0] of { bit };
+active proctype P() {
+off: if :: true -> goto on :: c!0 -> goto on fi;
+on:  true -> goto off
+}
+active proctype Q() {
+off: a!0 -> goto on;
+on:  true -> goto off
+}
+active proctype R() {
+off: if :: a?0 -> goto on :: c?0 -> goto on fi;
+on:  if :: true -> goto off :: b!0 -> goto off fi
+}
+active proctype S() { b?0; false }
+)",
+    R"(
+chan a = [0] of { bit };
+chan b = [0] of { bit };
+chan c = [0] of { bit };
+chan d = [0] of { bit };
+active proctype P() {
+off: if :: b!0 -> goto on :: d?0 -> goto on fi;
+on:  true -> goto off
+}
+active proctype Q() {
+off: if :: a?0 -> goto on :: c!0 -> goto on fi;
+on:  true -> goto off
+}
+active proctype R() {
+off: a!0 -> goto on;
+on:  if :: true -> goto off :: d!0 -> goto off fi
+}
+active proctype S() {
+off: if :: c?0 -> goto on :: true -> goto on fi;
+on:  if :: true -> goto off :: b?0 -> goto off fi
+}
+)",
+    R"(
+chan a = [0] of { bit };
+chan b = [0] of { bit };
+chan c = [0] of { bit };
+active proctype P() {
+off: if :: a!0 -> goto on :: b?0 -> goto on fi;
+on:  true -> goto off
+}
+active proctype Q() {
+off: if :: true -> goto on :: c!0 -> goto on fi;
+on:  true -> goto off
+}
+active proctype R() {
+off: c?0 -> goto on;
+on:  b!0 -> goto off
+}
+active proctype S() {
+off: true -> goto on;
+on:  a?0 -> goto off
+}
+)"};
+
+TEST(LeavingOutOn, CirclesChangesNoCount) {
+  for (const char* text : kCircles) EXPECT_EQ(compare(parse(text), text), 12);
+}
+
 class LeavingOutOnRandom : public testing::TestWithParam<unsigned> {};
 
 TEST_P(LeavingOutOnRandom, ProgramsChangesNoCount) {
