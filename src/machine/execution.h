@@ -210,7 +210,6 @@ struct Execution::Impl {
   std::uint64_t opened_ = ~std::uint64_t{0};  // generation of processes that its state is of
   std::vector<Step> native_room_;             // what native code writes steps into
   std::exception_ptr failure_;                // of a helper that native code called
-  std::vector<std::uint32_t> changed_;        // what changed_since() found
 };
 
 }  // namespace hasse::machine

@@ -87,11 +87,6 @@ Execution::Mark Execution::mark() const {
 void Execution::undo_to(Mark mark) {
   impl_->state_.undo_to(mark);
 }
-std::optional<std::span<const std::uint32_t>> Execution::changed_since(Mark mark) {
-  impl_->changed_.clear();
-  if (!impl_->state_.places_since(mark, impl_->changed_)) return std::nullopt;
-  return impl_->changed_;
-}
 std::uint64_t Execution::generation() const {
   return impl_->state_.generation();
 }

@@ -121,9 +121,6 @@ class Execution {
   using Mark = std::size_t;
   Mark mark() const;
   void undo_to(Mark mark);  // back to the state at that mark; marks are a stack
-  // Where the state may differ from what it was at that mark: within the 8 bytes from each of these offsets, and nowhere
-  // else. Nothing: it may differ everywhere. Valid until the next call.
-  std::optional<std::span<const std::uint32_t>> changed_since(Mark mark);
   std::size_t memory_bytes() const;  // of the undo log and all else that grows
 
   // Differs whenever processes have come or gone since it was asked for.

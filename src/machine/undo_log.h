@@ -72,26 +72,6 @@ class UndoLog {
             reinterpret_cast<const std::byte*>(words_.end())};
   }
 
-  // Where the entries pushed since the log had `size` words, and not undone, may have changed the state: appends an offset
-  // for each 8 bytes. False: a process came or went, or everything changed.
-  bool places_since(std::size_t size, std::vector<std::uint32_t>& places) const {
-    for (const std::uint64_t* top = words_.end(); top != words_.data() + size;) {
-      const std::uint64_t word = top[-1];
-      const auto offset = static_cast<std::uint32_t>(word);
-      const auto kind = static_cast<Kind>(word >> kKindShift);
-      if (kind == Kind::bytes) [[likely]] {
-        places.push_back(offset);
-        top -= 2;
-        continue;
-      }
-      if (kind != Kind::block) return false;
-      const auto bytes = static_cast<std::uint32_t>((word >> 32) & kSizeMask);
-      for (std::uint32_t at = 0; at < bytes; at += 8) places.push_back(offset + at);
-      top -= 1 + (bytes + 7) / 8;
-    }
-    return true;
-  }
-
   // Makes room for entries of `words` words in all that are written from here on by hand; end_at() says where they end.
   std::uint64_t* reserve(std::size_t words) {
     if (size() + words > words_.capacity()) [[unlikely]]

@@ -102,9 +102,6 @@ class WorkingState {
   void forget_changes() { log_.clear(); }
   std::size_t memory_bytes() const { return log_.memory_bytes() + bytes_.capacity(); }
   void undo_to(std::size_t mark);
-  bool places_since(std::size_t mark, std::vector<std::uint32_t>& places) const {
-    return log_.places_since(mark, places);
-  }
   // Replaces the entries since `mark` by one copy of the state as it was then, so that the log stops growing.
   void condense(std::size_t mark);
 

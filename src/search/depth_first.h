@@ -35,7 +35,7 @@ class DepthFirst final : public Explorer, public Position {
   struct Visitor : SessionVisitor {
     DepthFirst& search;
 
-    Action arrive(machine::Execution::Mark from) { return session.visit(from); }
+    Action arrive() { return session.visit(); }
     void enter(std::size_t depth) { search.walk_.entered(depth); }
   };
 

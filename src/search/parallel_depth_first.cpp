@@ -64,9 +64,9 @@ class ParallelDepthFirst::Worker final : public Position {
   struct Visitor : SessionVisitor {
     Worker& worker;
 
-    Action arrive(machine::Execution::Mark from) {
+    Action arrive() {
       if (worker.pool_.stopped()) return Action::pause;
-      const Action action = session.visit(from);
+      const Action action = session.visit();
       if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
       return action;
     }

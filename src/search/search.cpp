@@ -44,7 +44,7 @@ Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
   if (outcome.fault != machine::Fault::none) action = session.properties.judge_fault(nullptr, outcome);
   if (action == Action::go_on) {
     ++session.statistics.transitions;
-    action = session.visit(std::nullopt);
+    action = session.visit();
   }
   if (action == Action::go_on) return explorer.explore();
   Explorer::Ending ending;

@@ -53,15 +53,13 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
   }
 }
 
-Action Session::visit(std::optional<machine::Execution::Mark> from, std::uint64_t note) {
+Action Session::visit(std::uint64_t note) {
   if (statistics.states >= most_states) [[unlikely]]
     return Action::pause;
   const machine::StateView state = execution.state();
-  std::optional<store::ChangedPlaces> changed;
-  if (from && cursor.wants_changed()) changed = execution.changed_since(*from);
   bool is_new = false;
   try {
-    is_new = cursor.insert(state, changed, note);
+    is_new = cursor.insert(state, note);
   } catch (const std::bad_alloc&) {
     throw NoRoom();  // the set has stayed as it was
   }

@@ -54,10 +54,9 @@ class Session {
   const Position* position = nullptr;
   std::uint64_t most_states = std::numeric_limits<std::uint64_t>::max();  // visit() pauses when there would be more
 
-  // Stores the current state and judges it when it is new. `from`: of the state where the search is, if it is at one. Prune:
-  // it was known, and all its steps were or will be taken. Otherwise the search is there, until it goes back. Throws NoRoom
-  // when it cannot be stored.
-  Action visit(std::optional<machine::Execution::Mark> from, std::uint64_t note = 0);
+  // Stores the current state and judges it when it is new. Prune: it was known, and all its steps were or will be taken.
+  // Otherwise the search is there, until it goes back. Throws NoRoom when it cannot be stored.
+  Action visit(std::uint64_t note = 0);
   void back() { cursor.back(); }
   Sleep sleep() const { return shared_.sleep; }
   // The current state was stored, and the search is there: finds its flags again.

@@ -10,8 +10,8 @@ namespace hasse::search {
 struct SuccessorVisitor : SessionVisitor {
   store::StateId from = 0;  // the state whose successors are sought
 
-  Action arrive(machine::Execution::Mark mark) {
-    const Action action = session.visit(mark, from);
+  Action arrive() {
+    const Action action = session.visit(from);
     if (action != Action::go_on) return action;
     session.back();
     return Action::prune;

@@ -41,10 +41,9 @@ namespace hasse::search {
 
 // A Visitor has
 //   Action fault(const Step&, const Outcome&)   a step had a fault; prune: do not look beyond
-//   Action arrive(Execution::Mark from)         a stored state is current, reached from the stored state at that mark; prune:
-//                                               do not go deeper; pause: stop, as if the step had not been taken. So does NoRoom,
-//                                               which is thrown on
-//                                               again: some of its flags are unset
+//   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the step
+//                                               had not been taken, and so does NoRoom, which is thrown on; again: some of its
+//                                               flags are unset
 //   StateFlags flags()                          of the stored state that is current
 //   void find()                                 the current state is stored: flags() are to be its again
 //   void back()                                 the stored state is left that was explored from or went deeper from last
@@ -265,7 +264,7 @@ bool Walk<Visitor>::take_steps() {
 template <typename Visitor>
 Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
   try {
-    const Action action = visitor_.arrive(path_.frames[path_.frames.back().root].mark);
+    const Action action = visitor_.arrive();
     if (action == Action::pause) [[unlikely]]
       unarrive(outcome);
     if (action == Action::again && !enter_again()) return Action::prune;

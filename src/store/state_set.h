@@ -85,11 +85,10 @@ class StateSet::Cursor {
   Cursor(const Cursor&) = delete;
   Cursor& operator=(const Cursor&) = delete;
 
-  // True when the state is new; the search is there from then on, as it is when it was known and has flags unset. `changed`: where it can differ from the state where the
-  // search is; nothing: anywhere. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set
-  // stays as it was.
-  bool insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed = {}, std::uint64_t note = 0) {
-    if (tree_) return tree_->insert(state, changed, note);
+  // True when the state is new; the search is there from then on, as it is when it was known and has flags unset. Throws
+  // std::bad_alloc when there is no memory for it, within the limit or at all; the set stays as it was.
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
+    if (tree_) return tree_->insert(state, note);
     set_.gate_.pass();
     if (exact_ == nullptr) return insert_lossy(state);
     const ExactStore::Inserted inserted = exact_->insert(state, note);
@@ -97,8 +96,6 @@ class StateSet::Cursor {
     is_there_ = inserted.is_new || flags_.is_open();
     return inserted.is_new;
   }
-  // Would it help an insertion to know where the state can differ?
-  bool wants_changed() const { return tree_ && tree_->has_trees(); }
   // Of the state that was inserted or known last, until the next insertion; nowhere where none are kept.
   StateFlags flags() const { return tree_ ? tree_->flags() : flags_; }
   // Is the search at that state? (Other threads set flags meanwhile, so they do not tell.)

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <new>
 
-#include "base/diagnostics.h"
+#include "store/differing_words.h"
 
 namespace hasse::store {
 
@@ -16,16 +16,6 @@ constexpr std::size_t kFar = 4;
 // A path that is longer than what fits into this forgets what its first states changed.
 constexpr std::size_t kMostChanges = std::size_t{1} << 20;
 
-std::uint32_t word_of(std::span<const std::byte> state, std::size_t word) {
-  std::uint32_t value = 0;
-  if (4 * word + 4 <= state.size()) [[likely]] {
-    std::memcpy(&value, state.data() + 4 * word, sizeof value);
-  } else {
-    std::memcpy(&value, state.data() + 4 * word, state.size() - 4 * word);
-  }
-  return value;
-}
-
 }  // namespace
 
 TreeCursor::TreeCursor(StateTree& tree)
@@ -35,14 +25,16 @@ TreeCursor::TreeCursor(StateTree& tree)
       node_of_place_(tree.node_of_place().data()),
       top_(static_cast<std::uint32_t>(tree.nodes().size()) - 1),
       values_(tree.places()),
-      words_(tree.place_of_word().size()) {}
+      word_of_place_(tree.places(), static_cast<std::uint32_t>(tree.place_of_word().size())),
+      words_(tree.place_of_word().size() + 1) {
+  for (std::uint32_t word = 0; word < tree.place_of_word().size(); ++word) word_of_place_[place_of_word_[word]] = word;
+}
 
-TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed,
-                                        std::uint64_t beside) {
+TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::uint64_t beside) {
   make_room();
   const std::size_t begin = changes_.size();
   try {
-    go_to(state, changed);
+    go_to(state);
     const StateTree::Root root{values_[tree_.left()], values_[tree_.right()]};
     const QuotientSet::Inserted found = tree_.roots().insert(root.left, root.right, beside);
     const Inserted inserted{root, found.is_new, found.flags, found.is_new || found.flags.is_open()};
@@ -71,7 +63,7 @@ void TreeCursor::stand(std::span<const std::byte> state) {
   changes_.clear();
   make_room();
   try {
-    go_to(state, std::nullopt);
+    go_to(state);
   } catch (...) {
     undo_to(0);
     throw;
@@ -116,39 +108,21 @@ void TreeCursor::forget_half() {
 }
 
 // The values become those of a state.
-void TreeCursor::go_to(std::span<const std::byte> state, std::optional<ChangedPlaces> changed) {
+void TreeCursor::go_to(std::span<const std::byte> state) {
   Marks marks;
   marks.add(top_);
-  const std::size_t words = words_.size();
-  const auto enter_word = [&](std::size_t word) {
+  const auto enter_word = [&](std::size_t word, std::uint32_t value) {
     const Place place = place_of_word_[word];
-    const std::uint32_t value = word_of(state, word);
-    if (value == values_[place]) return;
     change(place, value);
     marks.add(node_of_place_[place]);
   };
-  if (changed && is_filled_ && words <= 64) [[likely]] {
-    // Places lie close to each other: no word is looked at twice.
-    std::uint64_t marked = 0;
-    for (const std::uint32_t place : *changed) marked |= std::uint64_t{place % 4 == 0 ? 3U : 7U} << (place / 4);
-    for (marked &= ~std::uint64_t{0} >> (64 - words); marked != 0; marked &= marked - 1)
-      enter_word(static_cast<std::size_t>(std::countr_zero(marked)));
-  } else if (changed && is_filled_) {
-    for (const std::uint32_t place : *changed) {
-      const std::size_t end = std::min<std::size_t>(words, (place + 7) / 4 + 1);
-      for (std::size_t word = place / 4; word < end; ++word) enter_word(word);
-    }
-  } else {
-    for (std::size_t word = 0; word < words; ++word) enter_word(word);
-  }
-#ifdef HASSE_SLOW_CHECKS
-  for (std::size_t word = 0; word < words; ++word)
-    HASSE_CHECK(values_[place_of_word_[word]] == word_of(state, word), "word {} differs, which was not said", word);
-#endif
+  const std::size_t words = words_.size() - 1;
   if (is_filled_) [[likely]] {
+    for_each_difference(state, std::span(words_).first(words), enter_word);
     climb(marks);
     return;
   }
+  for (std::size_t word = 0; word < words; ++word) enter_word(word, word_of(state, word));
   for (std::uint32_t node = 0; node < top_; ++node) marks.add(node);
   climb(marks);
   is_filled_ = true;
@@ -176,7 +150,7 @@ std::span<const std::byte> TreeCursor::get(StateTree::Root root) {
     const std::uint32_t* tuple = tree_.table(at).tuple(values_[node.number_goes_to]);
     std::copy_n(tuple, node.width, values_.begin() + node.first);
   }
-  for (std::size_t word = 0; word < words_.size(); ++word) words_[word] = values_[place_of_word_[word]];
+  for (std::size_t word = 0; word + 1 < words_.size(); ++word) words_[word] = values_[place_of_word_[word]];
   is_filled_ = true;
   make_room();
   end_level(0);

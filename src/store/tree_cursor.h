@@ -1,17 +1,16 @@
 // What goes into a state tree and comes out of it, from where a search stands.
 //
-// Insertion starts from another state, whose tuples and numbers are at hand, the base. Only the tuples above words that
-// differ are looked up anew, so that the cost of a step is that of what it changes; the caller knows as a rule where that
-// can be. A new state is the next base until the search goes back from it (back()): what it changed is on a stack. So is a
-// known one that has flags unset (state_flags.h), since the search may go on from it. So the base is where the search is, and words and tuples of states that it goes back to are not looked at again. Each thread
-// has a cursor of its own.
+// Insertion starts from another state, whose words, tuples and numbers are at hand, the base. Only the tuples above words that
+// differ are looked up, so that the cost of a step is that of what it changes, and of comparing. A new state is the
+// next base until the search goes back from it (back()): what it changed is on a stack. So is a known one that has flags unset
+// (state_flags.h), since the search may go on from it. So the base is where the search is, and tuples of states that it goes
+// back to are not looked up again. Each thread has a cursor of its own.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,9 +18,6 @@
 #include "store/state_tree.h"
 
 namespace hasse::store {
-
-// Where a state can differ from another one of the same length: within the 8 bytes from each of these offsets.
-using ChangedPlaces = std::span<const std::uint32_t>;
 
 class TreeCursor {
  public:
@@ -36,17 +32,14 @@ class TreeCursor {
     StateFlags flags;
     bool is_base;
   };
-  // `state` has the length of the tree. `changed`: where it can differ from the base (has_base()); anywhere without it. For a
-  // new one, `beside` bytes are taken from the ledger for what the caller keeps with it. Throws std::bad_alloc when there
-  // is no room; the states stay as they were.
-  Inserted insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed, std::uint64_t beside = 0);
+  // `state` has the length of the tree. For a new one, `beside` bytes are taken from the ledger for what the caller keeps with
+  // it. Throws std::bad_alloc when there is no room; the states stay as they were.
+  Inserted insert(std::span<const std::byte> state, std::uint64_t beside = 0);
 
   // The state that became the base by its insertion is left for the one before it.
   void back();
   // The base stays where it is, with nothing to go back to.
   void stay() { changes_.clear(); }
-  // False when the search has gone back further than the stack reaches: the base is then any state.
-  bool has_base() const { return !changes_.empty(); }
 
   // Makes a state the base.
   void stand(std::span<const std::byte> state);
@@ -77,16 +70,20 @@ class TreeCursor {
   void make_room();
   bool grow(std::size_t capacity);
   void forget_half();
-  void go_to(std::span<const std::byte> state, std::optional<ChangedPlaces> changed);
+  void go_to(std::span<const std::byte> state);
   void climb(Marks& marks);
+  void set(Place place, std::uint32_t value) {
+    values_[place] = value;
+    words_[word_of_place_[place]] = value;
+  }
   void change(Place place, std::uint32_t value) {
     changes_.push_back({place, values_[place]});
-    values_[place] = value;
+    set(place, value);
   }
   void undo_to(std::size_t size) {
     while (changes_.size() > size) {
       const Change& last = changes_.back();
-      values_[last.place] = last.before;
+      set(last.place, last.before);
       changes_.pop_back();
     }
   }
@@ -102,7 +99,8 @@ class TreeCursor {
   bool is_filled_ = false;             // values_ are those of a state
   // What new states on the way to the base changed: after those of each one, how many they are.
   GrowingArray<Change> changes_;
-  std::vector<std::uint32_t> words_;  // of the state that was asked for
+  std::vector<std::uint32_t> word_of_place_;  // where no word is, the one behind the last
+  std::vector<std::uint32_t> words_;          // of the base, and one more
 };
 
 }  // namespace hasse::store

@@ -119,7 +119,7 @@ std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
 void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   TreeCursor cursor(tree);
   const auto move = [&](StateId id) {
-    const TreeCursor::Inserted inserted = cursor.insert(from.whole->get(id), std::nullopt);
+    const TreeCursor::Inserted inserted = cursor.insert(from.whole->get(id));
     if (settings_.flags) inserted.flags.set(from.whole->flags(id).get());
     cursor.stay();
     return inserted.root;
@@ -174,17 +174,14 @@ TreeCursor* TreeStore::Cursor::make_tree(std::size_t in) {
   return trees_[in].get();
 }
 
-bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed,
-                               std::uint64_t note) {
+bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::uint64_t note) {
   store_.gate_.pass();
   const std::size_t in = store_.class_of(state.size());
   const std::uint64_t beside = store_.bytes_beside();
   if (beside != 0) store_.make_room_for_records();
   TreeCursor* const into = tree(in);
   if (into == nullptr) return insert_whole(in, state, note);
-  if (path_.empty() || path_.back().in != in || !into->has_base()) [[unlikely]]
-    changed.reset();
-  const TreeCursor::Inserted inserted = into->insert(state, changed, beside);
+  const TreeCursor::Inserted inserted = into->insert(state, beside);
   flags_ = inserted.flags;
   if (inserted.is_new) store_.add_record(in, inserted.root, note);
   is_there_ = inserted.is_base;
@@ -197,10 +194,10 @@ bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> 
     store_.gate_.alone([&] {
       if (Class& its_class = store_.classes_[in]; store_.wants_tree(its_class)) store_.grow_tree(its_class);
     });
-    return insert(state, std::nullopt, note);
+    return insert(state, note);
   }
   const std::optional<ExactStore::Inserted> inserted = try_insert_whole(in, state);
-  if (!inserted) return insert(state, std::nullopt, note);
+  if (!inserted) return insert(state, note);
   if (store_.settings_.flags) flags_ = store_.classes_[in].whole->flags(inserted->id);
   is_there_ = inserted->is_new || flags_.is_open();
   if (is_there_) go_on(kWhole);

@@ -120,11 +120,9 @@ class TreeStore::Cursor {
  public:
   explicit Cursor(TreeStore& store) : store_(store) {}
 
-  // True when the state is new. `changed`: where it can differ from the state where the search is; nothing: anywhere. Throws
-  // std::bad_alloc when there is no memory for it, within the limit or at all; the set of states stays as it was.
-  bool insert(std::span<const std::byte> state, std::optional<ChangedPlaces> changed, std::uint64_t note = 0);
-  // Are some states in trees?
-  bool has_trees() const { return !trees_.empty(); }
+  // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set of
+  // states stays as it was.
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0);
   // Of the state that was inserted or known last, until the next insertion. Nowhere without Settings::flags.
   StateFlags flags() const { return flags_; }
   // Is the search at that state?

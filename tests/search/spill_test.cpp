@@ -35,7 +35,7 @@ struct Visitor {
     return {reinterpret_cast<const char*>(state.data()), state.size()};
   }
   Action fault(const machine::Step& /*step*/, const machine::Outcome& /*outcome*/) { return Action::prune; }
-  Action arrive(machine::Execution::Mark /*from*/) {
+  Action arrive() {
     if (pause_every != 0 && ++arrivals % pause_every == 0) return Action::pause;
     if (!known.insert(current()).second) return Action::prune;
     seen.states.push_back(current());

@@ -39,7 +39,7 @@ StateSet::Settings settings(Kind kind, std::uint64_t keep_whole = 0) {
 }
 
 void insert(StateSet::Cursor& cursor, Walk& walk, int states, std::uint64_t& note) {
-  for (int i = 0; i < states; ++i) note += cursor.insert(bytes_of(walk.next()), {}, note);
+  for (int i = 0; i < states; ++i) note += cursor.insert(bytes_of(walk.next()), note);
 }
 
 void compare(const StateSet::Settings& with, StateSet::Recall recall) {
@@ -63,8 +63,8 @@ void compare(const StateSet::Settings& with, StateSet::Recall recall) {
     Walk other = walk;
     std::uint64_t other_note = note;
     for (int i = 0; i < 20'000; ++i) {
-      const bool is_new = into_saved.insert(bytes_of(walk.next()), {}, note);
-      ASSERT_EQ(into_loaded.insert(bytes_of(other.next()), {}, other_note), is_new) << i;
+      const bool is_new = into_saved.insert(bytes_of(walk.next()), note);
+      ASSERT_EQ(into_loaded.insert(bytes_of(other.next()), other_note), is_new) << i;
       note += is_new;
       other_note += is_new;
     }

@@ -42,7 +42,7 @@ void insert_together(const StateSet::Settings& settings, Recall recall) {
       Walk walk(thread / 2, 3, 9, 3);  // two threads go the same way, so that they meet all the time
       std::uint64_t mine = 0;
       for (int i = 0; i < kStates; ++i) {
-        if (cursor.insert(bytes_of(walk.next()), {}, thread)) ++mine;
+        if (cursor.insert(bytes_of(walk.next()), thread)) ++mine;
       }
       fresh += mine;
     });

@@ -22,7 +22,7 @@ struct Store {
   }
 
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
-    const bool is_new = cursor.insert(state, {}, note);
+    const bool is_new = cursor.insert(state, note);
     if (is_new) cursor.back();
     return is_new;
   }
@@ -104,9 +104,8 @@ TEST(TreeStore, DoesNotDependOnTheOrderOfInsertion) {
   for (const std::string& state : states) ASSERT_FALSE(near.insert(bytes_of(state)));
 }
 
-// A search depth first that goes on from each new state and back again, saying where states differ, as searches do: the
-// same states as a set of whole ones has, also when the path is longer than what a cursor remembers of it, and when
-// states of other lengths lie between.
+// A search depth first that goes on from each new state and back again: the same states as a set of whole ones has, also when
+// the path is longer than what a cursor remembers of it, and when states of other lengths lie between.
 TEST(TreeStore, FollowsASearch) {
   struct Level {
     std::string state;
@@ -120,7 +119,6 @@ TEST(TreeStore, FollowsASearch) {
       std::vector<Level> path{{std::string(shape.parts * shape.part_bytes, '\0'), 3}};
       model.insert(path.back().state);
       ASSERT_TRUE(store.insert(bytes_of(path.back().state)));
-      std::vector<std::uint32_t> changed;
       for (int i = 0; i < 60'000 && !path.empty(); ++i) {
         if (path.back().left == 0) {
           store.cursor.back();
@@ -129,19 +127,13 @@ TEST(TreeStore, FollowsASearch) {
         }
         --path.back().left;
         std::string state = path.back().state;
-        changed.clear();
-        const bool resized = random.below(40) == 0 && state.size() > shape.part_bytes;
-        if (resized) state.resize(state.size() - shape.part_bytes);
+        if (random.below(40) == 0 && state.size() > shape.part_bytes) state.resize(state.size() - shape.part_bytes);
         for (std::uint64_t k = random.below(3); k > 0; --k) {
           const std::uint64_t at = random.below(state.size());
           state[at] = static_cast<char>(random.below(shape.values));
-          // The place may begin before what changes, and more may be named than changes.
-          changed.push_back(static_cast<std::uint32_t>(at - std::min(at, random.below(8))));
-          if (random.below(4) == 0) changed.push_back(static_cast<std::uint32_t>(random.below(state.size())));
         }
-        const auto where = resized ? std::nullopt : std::optional<ChangedPlaces>(changed);
         const bool is_new = model.insert(state).second;
-        ASSERT_EQ(store.cursor.insert(bytes_of(state), where), is_new) << shape.part_bytes << " " << i;
+        ASSERT_EQ(store.cursor.insert(bytes_of(state)), is_new) << shape.part_bytes << " " << i;
         if (is_new) path.push_back({state, static_cast<unsigned>(1 + random.below(4))});
         if (random.below(5000) == 0 && path.size() > 1) {
           path.erase(path.begin(), path.end() - 1);
@@ -158,23 +150,22 @@ TEST(TreeStore, FollowsASearch) {
 TEST(TreeStore, RemembersTheEndOfALongPath) {
   Store store(Recall::nothing, at_once());
   std::string state(16, '\0');
-  const std::uint32_t everywhere[] = {0, 8};
   constexpr std::uint32_t kStates = 600'000;
   const auto set = [&](std::uint32_t i) {
     for (std::size_t k = 0; k < 4; ++k) state[4 * k] = static_cast<char>(i >> (5 * k) & 31);
   };
   for (std::uint32_t i = 0; i < kStates; ++i) {
     set(i);
-    ASSERT_TRUE(store.cursor.insert(bytes_of(state), ChangedPlaces(everywhere)));
+    ASSERT_TRUE(store.cursor.insert(bytes_of(state)));
   }
   EXPECT_LT(store.cursor.memory_bytes(), std::uint64_t{32} << 20);
   for (std::uint32_t i = kStates - 1; i > 0; --i) {
     store.cursor.back();
     set(i % 2 == 0 ? i - 1 : i);
-    ASSERT_FALSE(store.cursor.insert(bytes_of(state), ChangedPlaces(everywhere))) << i;
+    ASSERT_FALSE(store.cursor.insert(bytes_of(state))) << i;
   }
   set(kStates);
-  EXPECT_TRUE(store.cursor.insert(bytes_of(state), ChangedPlaces(everywhere)));
+  EXPECT_TRUE(store.cursor.insert(bytes_of(state)));
 }
 
 TEST(TreeStore, AgreesWithASetWhenHomesCollide) {
