@@ -52,9 +52,10 @@ Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
   return ending;
 }
 
-// In the parts between which it is saved.
-Explorer::Ending explore_and_save(Session& session, Explorer& explorer, CheckpointFile& checkpoint) {
-  Explorer::Ending ending = checkpoint.load(explorer) ? explorer.go_on() : explore_from_start(session, explorer);
+// In the parts between which it is saved. `has_begun`: it goes on.
+Explorer::Ending explore_and_save(Session& session, Explorer& explorer, CheckpointFile& checkpoint, bool has_begun) {
+  Explorer::Ending ending =
+      has_begun || checkpoint.load(explorer) ? explorer.go_on() : explore_from_start(session, explorer);
   while (ending.paused && ending.limit == Stop::finished && !session.properties.decided()) {
     checkpoint.save(explorer);
     ending = explorer.go_on();
@@ -62,10 +63,10 @@ Explorer::Ending explore_and_save(Session& session, Explorer& explorer, Checkpoi
   return ending;
 }
 
-Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoint) {
+Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoint, bool has_begun = false) {
   Explored result;
   try {
-    const Explorer::Ending ending = explore_and_save(session, explorer, checkpoint);
+    const Explorer::Ending ending = explore_and_save(session, explorer, checkpoint, has_begun);
     result.cut_short = ending.cut_short;
     if (ending.stopped) {
       result.stop = ending.limit;
@@ -115,32 +116,56 @@ void spend(double seconds, Limits& limits) {
   if (limits.seconds > 0) limits.seconds = std::max(kShortest, limits.seconds - seconds);
 }
 
-// A search of so many states by one thread.
-struct Trial {
-  Result result;
-  bool is_over = false;  // there is nothing more to search, or no time
-  double cost = 0;       // of a state
+// A search depth first by one thread that stands still after its first states, to see what it costs.
+class Trial {
+ public:
+  Trial(const machine::Machine& machine, const Options& options, const Progress& progress, Sleep sleep)
+      : options_(by_one_thread(options)),
+        shared_(options_, sleep),
+        session_(machine, options_, progress, shared_),
+        none_(session_, nullptr),
+        explorer_(session_) {
+    session_.most_states = kStates;
+    explored_ = explore(session_, explorer_, none_);
+    is_over_ = session_.statistics.states < kStates || explored_.stop != Stop::finished || explored_.complete ||
+               session_.properties.decided();
+  }
+
+  // There is nothing more to search, or no time or memory.
+  bool is_over() const { return is_over_; }
+  // Of a state.
+  double cost() const {
+    return explorer_.effort().cost() / static_cast<double>(std::max<std::uint64_t>(session_.statistics.states, 1));
+  }
+  double seconds() const { return session_.budget.seconds(); }
+  // Where it is not over, it goes on until it is.
+  Result finish() {
+    if (!is_over_) {
+      session_.most_states = std::numeric_limits<std::uint64_t>::max();
+      explored_ = explore(session_, explorer_, none_, true);
+    }
+    return result_of(session_, explored_, std::nullopt);
+  }
+
+ private:
+  static constexpr std::uint64_t kStates = 8192;
+
+  static Options by_one_thread(Options options) {
+    options.threads = 1;
+    return options;
+  }
+
+  const Options options_;
+  Shared shared_;
+  Session session_;
+  CheckpointFile none_;
+  DepthFirst explorer_;
+  Explored explored_;
+  bool is_over_ = false;
 };
 
-Trial try_out(const machine::Machine& machine, Options options, Sleep sleep) {
-  constexpr std::uint64_t kStates = 8192;
-  options.threads = 1;
-  Shared shared(options, sleep);
-  Session session(machine, options, {}, shared);
-  session.most_states = kStates;
-  CheckpointFile none(session, nullptr);
-  DepthFirst explorer(session);
-  const Explored explored = explore(session, explorer, none);
-  Trial trial;
-  trial.result = result_of(session, explored, std::nullopt);
-  const bool reached_limit = session.statistics.states >= kStates && explored.stop == Stop::finished &&
-                             !explored.complete && !session.properties.decided();
-  trial.is_over = !reached_limit && explored.stop != Stop::memory_limit;
-  trial.cost = explorer.effort().cost() / static_cast<double>(std::max<std::uint64_t>(session.statistics.states, 1));
-  return trial;
-}
-
-// What trials say about steps that are asleep, unless one of them is over: that is then the result.
+// What trials say about steps that are asleep. Where one of them was the whole search, or can go on to be it, its result is that
+// of the search.
 struct Tried {
   std::optional<Result> result;
   Sleep sleep = Sleep::never;
@@ -148,29 +173,25 @@ struct Tried {
 };
 
 // Where there are checkpoints, the search is long, and the one that goes on has to do the same.
-Tried choose_sleep(const machine::Machine& machine, const Options& options) {
+Tried try_out(const machine::Machine& machine, const Options& options, const Progress& progress) {
   // The first states tell less of how often states are met again than of anything else.
   constexpr double kWorthWhile = 0.8;
-  Tried tried;
-  if (!steps_can_sleep(machine, options)) return tried;
-  if (options.sleep || !options.checkpoint.write_to.empty() || !options.checkpoint.resume_from.empty()) {
-    tried.sleep = options.sleep.value_or(Sleep::handed_on);
-    return tried;
-  }
+  if (!steps_can_sleep(machine, options)) return {};
+  if (options.sleep || !options.checkpoint.write_to.empty() || !options.checkpoint.resume_from.empty())
+    return {{}, options.sleep.value_or(Sleep::handed_on)};
+  auto at_once = std::make_unique<Trial>(machine, options, progress, Sleep::at_once);
+  if (at_once->is_over()) return {at_once->finish()};
+  const double before = at_once->seconds();
   Options left = options;
-  double least = std::numeric_limits<double>::infinity();
-  for (const Sleep sleep : {Sleep::at_once, Sleep::handed_on}) {
-    Trial trial = try_out(machine, left, sleep);
-    spend(trial.result.statistics.seconds, left.limits);
-    tried.seconds += trial.result.statistics.seconds;
-    if (trial.is_over) {
-      trial.result.statistics.seconds = tried.seconds;
-      tried.result = std::move(trial.result);
-      return tried;
-    }
-    if (trial.cost < kWorthWhile * least) tried.sleep = sleep;
-    least = trial.cost;
-  }
+  spend(before, left.limits);
+  auto handed_on = std::make_unique<Trial>(machine, left, progress, Sleep::handed_on);
+  const bool is_better = handed_on->is_over() || handed_on->cost() < kWorthWhile * at_once->cost();
+  std::unique_ptr<Trial>& better = is_better ? handed_on : at_once;
+  (is_better ? at_once : handed_on).reset();
+  if (options.threads > 1 && !better->is_over())
+    return {{}, is_better ? Sleep::handed_on : Sleep::at_once, before + better->seconds()};
+  Tried tried{better->finish()};
+  if (is_better) tried.result->statistics.seconds += before;
   return tried;
 }
 
@@ -185,7 +206,7 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");
   HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
               "several threads would report all errors in any order");
-  Tried tried = choose_sleep(machine, options);
+  Tried tried = try_out(machine, options, progress);
   if (tried.result) return std::move(*tried.result);
   Options now = options;
   spend(tried.seconds, now.limits);
