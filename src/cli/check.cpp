@@ -245,7 +245,7 @@ class Check {
 
   void write_report() const {
     if (options_.json) {
-      fmt::print("{}", report::check_json(report_, HASSE_VERSION));
+      fmt::print("{}", report::check_json(report_, HASSE_VERSION, !options_.quiet));
       return;
     }
     const report::Paint paint = paint_for(options_.color);

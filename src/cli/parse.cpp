@@ -195,7 +195,7 @@ void add_check(CLI::App& app, Targets& targets) {
   app.add_flag("--coverage", options.coverage, "List the statements that were never reached")->group(output);
   app.add_flag("--json", options.json, "One JSON object (docs/check.schema.json)")->group(output);
   app.add_option("--trail", options.trail, "Save the counterexample there")->option_text("FILE")->group(output);
-  app.add_flag("--quiet", options.quiet, "Verdicts only")->group(output);
+  app.add_flag("--quiet", options.quiet, "Verdicts only; with --json: no runs")->group(output);
   app.add_flag("--verbose", options.verbose, "How each property is decided, and why so")->group(output);
   add_color(app, options.color);
   app.footer(kCheckNotes);

@@ -37,7 +37,7 @@ Json statistics_json(const Exploration& exploration) {
   return object;
 }
 
-Json property_json(const CheckReport& report, std::size_t index) {
+Json property_json(const CheckReport& report, std::size_t index, bool with_runs) {
   const DecidedProperty& decided = report.properties[index];
   Json object;
   object["name"] = decided.property.name;
@@ -52,7 +52,7 @@ Json property_json(const CheckReport& report, std::size_t index) {
     object["statistics"] = statistics_json(report.explorations[*decided.exploration]);
   }
   for (const FoundRun& found : report.runs) {
-    if (found.index != index) continue;
+    if (!with_runs || found.index != index) continue;
     if (found.is_witness) {
       object["witness"] = run_json(found);
     } else if (!object.contains("counterexample")) {
@@ -78,13 +78,14 @@ Json unreached_json(const Program& program, const std::vector<std::vector<bool>>
 
 }  // namespace
 
-std::string check_json(const CheckReport& report, const std::string& version) {
+std::string check_json(const CheckReport& report, const std::string& version, bool with_runs) {
   Json object;
   object["tool"] = "hasse";
   object["version"] = version;
   object["model"] = report.model;
   object["properties"] = Json::array();
-  for (std::size_t i = 0; i < report.properties.size(); ++i) object["properties"].push_back(property_json(report, i));
+  for (std::size_t i = 0; i < report.properties.size(); ++i)
+    object["properties"].push_back(property_json(report, i, with_runs));
   object["statistics"] = statistics_json(report.explorations.empty() ? Exploration{} : report.explorations[0]);
   object["stop"] = to_string(report.stop);
   if (!report.notes.empty()) object["notes"] = report.notes;

@@ -7,7 +7,8 @@
 
 namespace hasse::report {
 
-// Pretty-printed, ends with a line end. Counterexamples are executed again to say what each step changed.
-std::string check_json(const CheckReport& report, const std::string& version);
+// Pretty-printed, ends with a line end. Counterexamples and witnesses, where they are wanted, are executed again to say what
+// each step changed.
+std::string check_json(const CheckReport& report, const std::string& version, bool with_runs = true);
 
 }  // namespace hasse::report

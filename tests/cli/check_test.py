@@ -1,5 +1,6 @@
 """hasse check: verdicts, counterexamples, trails, coverage."""
 
+import json
 import re
 
 import harness
@@ -117,6 +118,16 @@ Replay: hasse replay m.pml m.pml.hasse-trail
         lines = self.hasse("check", "m.pml", "--quiet", expect=1).stdout.splitlines()
         self.assertEqual([line.split()[:2] for line in lines],
                          [["violated", "exclusion"], ["undecided", "assertions,"]])
+
+    def test_quiet_leaves_runs_out_of_json(self):
+        self.write("m.pml", MUTEX)
+        whole = json.loads(self.hasse("check", "m.pml", "--json", expect=1).stdout)
+        quiet = json.loads(self.hasse("check", "m.pml", "--json", "--quiet", expect=1).stdout)
+        violated = [found for found in whole["properties"] if found["verdict"] == "violated"]
+        self.assertTrue(violated[0].pop("counterexample")["steps"])
+        for report in (whole, quiet):
+            report["statistics"].pop("time_s")
+        self.assertEqual(quiet, whole)
 
     def test_colours_only_on_request(self):
         self.write("m.pml", MUTEX)
