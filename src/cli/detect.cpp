@@ -74,6 +74,12 @@ ExitStatus status_of(const report::DetectedExecution& execution) {
                                                                                : ExitStatus::undecided;
 }
 
+// Or undecided: a signal came.
+bool is_answered_by_yes(const report::DetectedExecution& execution) {
+  return execution.possibility ? execution.possibility->verdict != record::Possibility::Verdict::impossible
+                               : execution.certainty->verdict != record::Certainty::Verdict::avoidable;
+}
+
 ExitStatus status_of(const report::DetectReport& report) {
   ExitStatus status = ExitStatus::holds;
   for (const report::DetectedExecution& execution : report.executions) {
@@ -116,8 +122,8 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
     const Clock::time_point begin = Clock::now();
     ask(options, *run, *sources, give_up, execution);
     execution.seconds = seconds_since(begin);
-    HASSE_CHECK(!read.is_certain || execution.possibility->verdict != record::Possibility::Verdict::impossible,
-                "'{}' was certain while the log was followed", execution.question);
+    HASSE_CHECK(!read.is_certain || is_answered_by_yes(execution), "'{}' was certain while the log was followed",
+                execution.question);
     report.executions.push_back(std::move(execution));
   }
   pictures.write(report, report.executions.front());

@@ -16,8 +16,8 @@ namespace {
 }
 
 void refuse_combinations(const DetectOptions& options) {
-  if (options.definitely) refuse("--definitely", "what is still to come may avoid what was met so far");
-  if (options.formula) refuse("--formula", "formulas speak of the end of the run; EF(P) alone is --possibly P");
+  if (options.formula)
+    refuse("--formula", "formulas speak of the end of the run; EF(P) alone is --possibly P, AF(P) --definitely P");
   if (options.export_form) refuse("--export", "the run is not kept");
   if (options.svg) refuse("--svg", "the run is not kept");
   if (options.html) refuse("--html", "the run is not kept");
@@ -26,7 +26,8 @@ void refuse_combinations(const DetectOptions& options) {
   if (options.log.repair) refuse("--repair", "later events can say otherwise what a clock should be");
   if (options.execution) refuse("--execution", "a log that is followed holds one execution");
   if (options.seconds) refuse("--time", "a signal ends it: timeout -s INT 60 hasse detect ...");
-  if (!options.possibly) throw UserError("--follow needs a predicate: --possibly P");
+  if (!options.possibly && !options.definitely)
+    throw UserError("--follow needs a predicate: --possibly P or --definitely P");
   if (std::ranges::count(options.log.paths, "-") > 1) throw UserError("standard input can be read only once");
 }
 
@@ -39,7 +40,10 @@ void refuse_without_follow(const DetectOptions& options) {
 
 Followed follow_log(const DetectOptions& options, const std::shared_ptr<SourceFiles>& sources) {
   refuse_combinations(options);
-  record::Follower follower({.log = options.log, .possibly = *options.possibly, .processes = options.processes},
+  record::Follower follower({.log = options.log,
+                             .predicate = options.definitely ? *options.definitely : *options.possibly,
+                             .definitely = options.definitely.has_value(),
+                             .processes = options.processes},
                             sources);
   LogFeed feed(options.log.paths);
   while (!follower.is_certain() && !feed.has_ended() && !interrupted) {

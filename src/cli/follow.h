@@ -1,4 +1,4 @@
-// Follows a log until what --possibly asks for is certain, the log has ended, or a signal ends it.
+// Follows a log until what --possibly or --definitely asks for is certain, the log has ended, or a signal ends it.
 #pragma once
 
 #include <memory>

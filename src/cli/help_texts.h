@@ -106,9 +106,10 @@ for measuring. How many states and transitions a search explored is always said.
 search, and with what happened before and after each event. --lattice writes all states of a small run for Graphviz. --export json|shiviz|dot|mermaid|plantuml|promela prints
 the run; as promela, it is a model that check and SPIN read.
 
---follow reads text (--preset, --regex) or JSON lines while they are written, from - or files that grow, and answers --possibly once it
-is certain, or when standard input ends or SIGINT comes. P: && and || of conditions on single processes, exists(P), forall(P),
-count(P) >= k; for the last three --processes says which processes there are. Only what some process does not know yet is kept.
+--follow reads text (--preset, --regex) or JSON lines while they are written, from - or files that grow, and answers --possibly or
+--definitely once it is certain, or when standard input ends or SIGINT comes. P: && and || of conditions on single processes, exists(P),
+forall(P), count(P) >= k; for the last three --processes says which processes there are. With --definitely at most one alternative may be
+about several processes. Only what some process does not know yet is kept.
 
 Exit status: 0 impossible, definite, holds, or nothing was asked, 1 possible, avoidable, fails, 2 the log or the command line is wrong,
 3 undecided.

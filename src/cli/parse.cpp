@@ -299,7 +299,7 @@ void add_detect(CLI::App& app, DetectOptions& options) {
       app.add_option("--lattice", options.lattice, "Write all states of a small run as Graphviz text, with the answer")
           ->option_text("FILE");
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
-  app.add_flag("--follow", options.follow, "Read while the log is written; answer --possibly once it is certain");
+  app.add_flag("--follow", options.follow, "Read while the log is written; answer once it is certain");
   app.add_option_function<std::string>("--processes", split_names(options.processes),
                                        "With --follow: all processes that there are")
       ->option_text("A,B,...");

@@ -4,10 +4,8 @@
 
 namespace hasse::poset {
 
-OnlineConjunction::OnlineConjunction(const std::vector<Condition>& conditions) {
-  for (const Condition& condition : conditions)
-    conditions_.push_back({OnlineStretches(condition.chain, condition.initially), condition.is_required});
-  of_chain_ = by_chain(conditions_);
+OnlineConjunction::OnlineConjunction(const std::vector<OnlineCondition>& conditions)
+    : conditions_(watch(conditions)), of_chain_(by_chain(conditions_)) {
   cut_.resize(of_chain_.size(), 0);
   latest_.resize(of_chain_.size());
 }
@@ -22,8 +20,8 @@ void OnlineConjunction::happened(ChainId chain, ClockView clock, const std::vect
   settle();
 }
 
-void OnlineConjunction::require(std::size_t condition) {
-  conditions_[condition].is_required = true;
+void OnlineConjunction::include(std::size_t condition) {
+  conditions_[condition].is_included = true;
   work_.push_back(condition);
   settle();
 }
@@ -40,11 +38,11 @@ void OnlineConjunction::raise(ClockView clock) {
 // Where a condition holds in no stretch above the cut, it needs an event that comes after the last one of its chain.
 void OnlineConjunction::settle() {
   while (!work_.empty()) {
-    Watched& condition = conditions_[work_.back()];
+    WatchedCondition& condition = conditions_[work_.back()];
     work_.pop_back();
     const ChainId chain = condition.stretches.chain();
     condition.stretches.forget(cut_[chain]);
-    if (!condition.is_required) continue;
+    if (!condition.is_included) continue;
     const auto& list = condition.stretches.list();
     if (list.empty()) {
       raise(latest_[chain]);
@@ -55,8 +53,8 @@ void OnlineConjunction::settle() {
 }
 
 bool OnlineConjunction::found() const {
-  return std::ranges::none_of(conditions_, [](const Watched& condition) {
-    return condition.is_required && condition.stretches.list().empty();
+  return std::ranges::none_of(conditions_, [](const WatchedCondition& condition) {
+    return condition.is_included && condition.stretches.list().empty();
   });
 }
 

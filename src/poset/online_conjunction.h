@@ -1,9 +1,9 @@
 // The least cut that satisfies a conjunction of conditions on single chains, of a run that goes on for ever.
 //
-// Events are told one after another, causes first; the poset is not kept. Kept are the stretches in which a condition
-// holds, from cut() on: every satisfying cut of the run, however it goes on, contains cut(), so what ended within it is
-// dropped. If found(), cut() satisfies the conjunction and is the least cut that does: at once with the first event
-// that makes some cut satisfy it, and equal to least_cut (linear.h) of the poset so far.
+// Kept are the stretches in which a condition holds, from cut() on: every satisfying cut of the run, however it goes on,
+// contains cut(), so what ended within it is dropped. If found(), cut() satisfies the conjunction and is the least cut
+// that does: at once with the first event that makes some cut satisfy it, and equal to least_cut (linear.h) of the poset
+// so far. Of conditions on one chain it says as well whether every order passes through a satisfying cut.
 //
 // Memory: the stretches and clocks that lie above cut(). A chain that says nothing keeps cut() where it is: its next
 // event may be concurrent with all that others have done since. Cost: O(chains + conditions) an event and for each
@@ -11,39 +11,27 @@
 // 1994 (the queues of the checker process).
 #pragma once
 
-#include "poset/online_stretches.h"
+#include "poset/online_detector.h"
 
 namespace hasse::poset {
 
-class OnlineConjunction {
+class OnlineConjunction : public OnlineDetector {
  public:
-  struct Condition {
-    ChainId chain = 0;
-    bool initially = false;
-    bool is_required = true;  // otherwise it is only watched until require() is called
-  };
-  // Any number of conditions on a chain.
-  explicit OnlineConjunction(const std::vector<Condition>& conditions);
+  explicit OnlineConjunction(const std::vector<OnlineCondition>& conditions);
 
-  // `holds[i]`: does condition i hold after the event? (Only conditions on its chain are looked at.)
-  void happened(ChainId chain, ClockView clock, const std::vector<bool>& holds);
-  // From now on the condition is part of the conjunction, as if it always had been.
-  void require(std::size_t condition);
+  void happened(ChainId chain, ClockView clock, const std::vector<bool>& holds) override;
+  void include(std::size_t condition) override;
+  bool found() const override;
+  Cut forget(const Cut& known) override { return within(known, cut_); }
+  std::size_t kept() const override { return stretches_kept(conditions_); }
 
-  bool found() const;
   const Cut& cut() const { return cut_; }
-  std::size_t kept() const { return stretches_kept(conditions_); }
 
  private:
-  struct Watched {
-    OnlineStretches stretches;
-    bool is_required;
-  };
-
   void raise(ClockView clock);
   void settle();
 
-  std::vector<Watched> conditions_;
+  WatchedConditions conditions_;
   std::vector<std::vector<std::size_t>> of_chain_;  // the conditions on each chain
   std::vector<std::vector<std::uint32_t>> latest_;  // of each chain with conditions: the clock of its last event
   std::vector<std::size_t> work_;                   // conditions to be looked at again

@@ -4,6 +4,7 @@
 // different lengths: what a clock has no entry for it knows nothing of.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <span>
 
@@ -18,6 +19,12 @@ inline std::uint32_t entry(ClockView clock, ChainId chain) {
   return chain < clock.size() ? clock[chain] : 0;
 }
 
+// The cut, lowered to what the clock knows.
+inline Cut within(Cut cut, ClockView clock) {
+  for (ChainId c = 0; c < cut.size(); ++c) cut[c] = std::min(cut[c], entry(clock, c));
+  return cut;
+}
+
 struct OnlineStretch {
   Stretch stretch;
   std::vector<std::uint32_t> clock = {};  // of the event that begins it; empty: it begins with the run
@@ -29,15 +36,17 @@ class OnlineStretches {
     if (holds_initially) list_.push_back({.stretch = {.begin = 0}});
   }
 
-  // An event of the chain happened, after which the condition holds or not. Does a stretch begin with it?
-  bool happened(ClockView clock, bool holds) {
+  enum class Change : std::uint8_t { none, begins, ends };
+  // An event of the chain happened, after which the condition holds or not. What does a stretch do with it?
+  Change happened(ClockView clock, bool holds) {
     const bool is_open = !list_.empty() && list_.back().stretch.end == Stretch::kOpen;
-    if (holds && !is_open) {
-      list_.push_back({.stretch = {.begin = clock[chain_]}, .clock = {clock.begin(), clock.end()}});
-      return true;
+    if (holds == is_open) return Change::none;
+    if (!holds) {
+      list_.back().stretch.end = clock[chain_];
+      return Change::ends;
     }
-    if (!holds && is_open) list_.back().stretch.end = clock[chain_];
-    return false;
+    list_.push_back({.stretch = {.begin = clock[chain_]}, .clock = {clock.begin(), clock.end()}});
+    return Change::begins;
   }
   // Those that end within the first `count` events of the chain will not be asked for any more.
   void forget(std::uint32_t count) {
@@ -52,9 +61,26 @@ class OnlineStretches {
   std::deque<OnlineStretch> list_;  // ascending
 };
 
-// Conditions that a detector watches, each with its `stretches`: their numbers by chain, and how many stretches are kept.
-template <typename Watched>
-std::vector<std::vector<std::size_t>> by_chain(const std::vector<Watched>& conditions) {
+// A condition that a detector is told of, and what it keeps of it.
+struct OnlineCondition {
+  ChainId chain = 0;
+  bool initially = false;
+  bool is_included = true;  // otherwise it is only watched until include() is called
+};
+struct WatchedCondition {
+  OnlineStretches stretches;
+  bool is_included;
+};
+using WatchedConditions = std::vector<WatchedCondition>;
+
+inline WatchedConditions watch(const std::vector<OnlineCondition>& conditions) {
+  WatchedConditions result;
+  for (const OnlineCondition& condition : conditions)
+    result.push_back({OnlineStretches(condition.chain, condition.initially), condition.is_included});
+  return result;
+}
+// The numbers of the conditions on each chain.
+inline std::vector<std::vector<std::size_t>> by_chain(const WatchedConditions& conditions) {
   std::vector<std::vector<std::size_t>> result;
   for (std::size_t i = 0; i < conditions.size(); ++i) {
     const ChainId chain = conditions[i].stretches.chain();
@@ -63,10 +89,9 @@ std::vector<std::vector<std::size_t>> by_chain(const std::vector<Watched>& condi
   }
   return result;
 }
-template <typename Watched>
-std::size_t stretches_kept(const std::vector<Watched>& conditions) {
+inline std::size_t stretches_kept(const WatchedConditions& conditions) {
   std::size_t count = 0;
-  for (const Watched& condition : conditions) count += condition.stretches.list().size();
+  for (const WatchedCondition& condition : conditions) count += condition.stretches.list().size();
   return count;
 }
 

@@ -75,7 +75,8 @@ Certainty decide(const Run& run, const Predicate& predicate, const Columns& colu
     avoided = {.answer = Passage::Answer::not_always, .held = {}, .avoiding = {}};
     avoided.avoiding.resize(run.events.size());
     std::iota(avoided.avoiding.begin(), avoided.avoiding.end(), poset::EventId{0});
-    return as_certainty(std::move(avoided), Means::impossible);
+    // What came before the run that is kept may have satisfied it.
+    return as_certainty(std::move(avoided), events_before(run) == 0 ? Means::impossible : Means::conditions);
   }
   if (possible == 1 && is_decided) return as_certainty(std::move(avoided), Means::conditions);
   return search(run, predicate, columns, matters, kDefaultReduction, limits);

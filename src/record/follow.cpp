@@ -170,7 +170,7 @@ bool Follower::is_certain() const {
 
 void Follower::make_predicate() {
   if (predicate_) return;
-  predicate_.emplace(options_.possibly, "--possibly", run_, processes_, *sources_);
+  predicate_.emplace(options_.predicate, options_.definitely, run_, processes_, *sources_);
   if (!processes_) return;
   is_listed_.assign(run_.process_count(), false);
   for (const std::string& name : *processes_) is_listed_[run_.process(name)] = true;
@@ -305,7 +305,8 @@ void Follower::hand_on(Arrival event, const std::vector<KeptRun::Cause>& causes)
   // What makes it certain must not be dropped.
   if (run_.kept() < drop_at_ || is_certain()) return;
   run_.drop(predicate_->forget(run_.common_past()));
-  drop_at_ = std::max(options_.drop_at, 2 * run_.kept());
+  // Less than as much again: what could be dropped now may be dropped only the next time.
+  drop_at_ = run_.kept() + std::max(options_.drop_at, run_.kept() / 2);
 }
 
 Log Follower::log() {

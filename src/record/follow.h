@@ -17,7 +17,8 @@ namespace hasse::record {
 
 struct FollowOptions {
   LogOptions log;
-  std::string possibly;                               // the predicate
+  std::string predicate;
+  bool definitely = false;  // does every order of the events pass through it, and not only some order?
   std::optional<std::vector<std::string>> processes;  // all that there are, if they are known
   std::size_t drop_at = 1024;                         // how many events are kept before some are dropped
 };
@@ -34,7 +35,7 @@ class Follower {
   // being written, which is left out with a warning.
   void end(bool whole = true);
 
-  // The predicate is possible, whatever is still to come.
+  // The predicate is possible, or definite, whatever is still to come.
   bool is_certain() const;
 
   // What is kept; once the predicate is certain, or after end(). Throws UserError if there is no event.

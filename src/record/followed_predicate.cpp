@@ -1,271 +1,30 @@
 #include "record/followed_predicate.h"
 
 #include <algorithm>
+#include <numeric>
 
-#include "base/diagnostics.h"
-#include "record/clauses.h"
+#include "poset/online_at_once.h"
+#include "poset/online_conjunction.h"
+#include "poset/online_overlap.h"
 
 namespace hasse::record {
 
-namespace {
+using Clause = FollowedClauses::Clause;
+using Condition = FollowedClauses::Condition;
 
-std::string joined(std::vector<std::string>::const_iterator begin, std::vector<std::string>::const_iterator end) {
-  return fmt::format("{}", fmt::join(begin, end, "."));
+FollowedPredicate::FollowedPredicate(const std::string& text, bool definitely, KeptRun& run,
+                                     const std::optional<std::vector<std::string>>& all, SourceFiles& sources)
+    : definitely_(definitely),
+      parts_(make_followed_clauses(text, definitely, run, all, sources)),
+      values_(parts_.names.variables.size()),
+      beginning_(poset::empty_cut(parts_.names.order)) {
+  std::vector<VariableId> variables(values_.size());
+  std::iota(variables.begin(), variables.end(), VariableId{0});
+  columns_.emplace(parts_.names, variables);
 }
-
-// As seen from the other side, and as it is where the comparison does not hold.
-std::string mirrored(const std::string& op) {
-  return op == "<" ? ">" : op == "<=" ? ">=" : op == ">" ? "<" : op == ">=" ? "<=" : op;
-}
-std::string opposite(const std::string& op) {
-  return op == "<" ? ">=" : op == "<=" ? ">" : op == ">" ? "<=" : op == ">=" ? "<" : op == "==" ? "!=" : "==";
-}
-
-}  // namespace
-
-// Takes the syntax apart into clauses.
-class FollowedPredicate::Maker {
- public:
-  Maker(FollowedPredicate& predicate, KeptRun& run, const std::optional<std::vector<std::string>>& all)
-      : predicate_(predicate), run_(run), all_(all) {
-    if (!all) return;
-    for (const std::string& name : *all) everybody_.push_back(run.process(name));
-  }
-
-  void make(const Syntax& syntax) {
-    collect(syntax, false);
-    refuse_two_ways(syntax);
-    predicate_.with_process_ = variables_;
-    for (ProcessId p = 0; p < run_.process_count(); ++p) {
-      predicate_.names_.processes.push_back(predicate_.names_.texts.keep(run_.name(p)));
-      for (const std::string& name : names_of_all_) variables_.emplace(p, name);
-    }
-    for (const auto& [process, name] : variables_) {
-      const VariableId id = run_.variable(process, name);
-      auto& known = predicate_.names_.variables;
-      if (known.size() <= id) known.resize(id + 1);
-      known[id] = {.process = process, .name = predicate_.names_.texts.keep(name)};
-    }
-    predicate_.names_.order = poset::Poset(run_.process_count());
-    predicate_.values_.resize(predicate_.names_.variables.size());
-    std::vector<VariableId> all;
-    for (VariableId v = 0; v < predicate_.values_.size(); ++v) all.push_back(v);
-    predicate_.columns_.emplace(predicate_.names_, all);
-    predicate_.beginning_.assign(run_.process_count(), 0);
-    predicate_.clauses_ = clauses(syntax, true);
-  }
-
- private:
-  // What the names may stand for.
-  void collect(const Syntax& syntax, bool inside) {
-    if (is_quantifier(syntax.kind) && !all_) {
-      throw UserError(syntax.pos,
-                      fmt::format("'{}' is about all processes, and more of them may come; say which ones there are: "
-                                  "--processes a,b,c (or \"processes\" in the header of JSON lines)",
-                                  syntax.kind));
-    }
-    if (syntax.kind == "channel") {
-      throw UserError(syntax.pos,
-                      "'channel' is about messages on their way, which are not kept when a log is followed");
-    }
-    if (syntax.kind == "name") {
-      const std::string& first = syntax.path.front();
-      const bool is_known = !all_ || std::ranges::find(*all_, first) != all_->end();
-      if (syntax.path.size() > 1 && (!inside || is_known || syntax.quoted_first)) {
-        if (!is_known) {
-          throw UserError(syntax.pos, fmt::format("there is no process '{}' among those that there are: {}", first,
-                                                  fmt::join(*all_, ", ")));
-        }
-        variables_.emplace(run_.process(first), joined(syntax.path.begin() + 1, syntax.path.end()));
-      } else if (!inside) {
-        throw UserError(syntax.pos,
-                        fmt::format("'{0}' of which process? Write PROCESS.{0}, or count(...), forall(...), "
-                                    "exists(...)",
-                                    first));
-      } else {
-        names_of_all_.insert(joined(syntax.path.begin(), syntax.path.end()));
-      }
-    }
-    for (const Syntax& operand : syntax.operands) collect(operand, inside || is_quantifier(syntax.kind));
-  }
-
-  // Such a variable of a process would say whether the process is in the range, and must be known where the predicate is
-  // bound, whether it is in it or not.
-  void refuse_two_ways(const Syntax& syntax) const {
-    std::set<std::string, std::less<>> own;
-    if (is_quantifier(syntax.kind)) add_own_names(syntax, own);
-    for (const auto& [process, name] : variables_) {
-      if (own.size() > 1 && own.contains(name)) {
-        refuse(syntax, fmt::format("'{}' is about several variables of all processes, and {}.{} is named beside it; on "
-                                   "line this is not supported",
-                                   syntax.kind, run_.name(process), name));
-      }
-    }
-    for (const Syntax& operand : syntax.operands) refuse_two_ways(operand);
-  }
-
-  static bool has_quantifier(const Syntax& syntax) {
-    return is_quantifier(syntax.kind) || std::ranges::any_of(syntax.operands, has_quantifier);
-  }
-  static void add_processes(const Syntax& syntax, std::set<std::string>& processes) {
-    if (syntax.kind == "name") processes.insert(syntax.path.front());
-    for (const Syntax& operand : syntax.operands) add_processes(operand, processes);
-  }
-  static bool is_local(const Syntax& syntax) {
-    std::set<std::string> processes;
-    add_processes(syntax, processes);
-    return !has_quantifier(syntax) && processes.size() <= 1;
-  }
-
-  std::vector<Clause> clauses(const Syntax& syntax, bool positive) {
-    if (is_local(syntax)) return condition(syntax, positive, std::nullopt);
-    if (syntax.kind == "!") return clauses(syntax.operands[0], !positive);
-    if (syntax.kind == "||" || syntax.kind == "&&") return combine(syntax, positive);
-    if (syntax.kind == "forall" || syntax.kind == "exists") return quantified(syntax, positive);
-    if (syntax.operands.size() == 2 && has_quantifier(syntax)) return bound(syntax, positive);
-    bind_predicate(syntax, predicate_.names_, std::nullopt);  // where it is malformed it says so
-    refuse(syntax, "this compares several processes; on line, a condition is about one process");
-  }
-
-  [[noreturn]] static void refuse(const Syntax& syntax, const std::string& why) {
-    throw UserError(syntax.pos, why + " (without --follow it can be decided)");
-  }
-
-  static void refuse_many(const Syntax& syntax, std::size_t clauses) {
-    if (clauses <= kMostClauses) return;
-    refuse(syntax, fmt::format("there are more than {} alternatives when this is multiplied out", kMostClauses));
-  }
-
-  std::vector<Clause> combine(const Syntax& syntax, bool positive) {
-    const bool is_any = (syntax.kind == "||") == positive;
-    std::vector<Clause> result;
-    if (!is_any) result.emplace_back();
-    for (const Syntax& operand : syntax.operands) {
-      std::vector<Clause> of_operand = clauses(operand, positive);
-      if (is_any) {
-        std::ranges::move(of_operand, std::back_inserter(result));
-      } else {
-        result = product(operand, result, of_operand);
-      }
-      refuse_many(operand, result.size());
-    }
-    return result;
-  }
-
-  static std::vector<Clause> product(const Syntax& operand, const std::vector<Clause>& left,
-                                     const std::vector<Clause>& right) {
-    std::vector<Clause> result;
-    refuse_many(operand, left.size() * right.size());
-    for (const Clause& a : left) {
-      for (const Clause& b : right) {
-        if ((a.at_least && !b.conditions.empty()) || (b.at_least && !a.conditions.empty()))
-          refuse(operand, "a count together with other conditions is not supported on line");
-        Clause& both = result.emplace_back();
-        both.conditions = a.conditions;
-        both.conditions.insert(both.conditions.end(), b.conditions.begin(), b.conditions.end());
-        both.at_least = a.at_least ? a.at_least : b.at_least;
-      }
-    }
-    return result;
-  }
-
-  std::vector<Clause> quantified(const Syntax& syntax, bool positive) {
-    const bool is_any = (syntax.kind == "exists") == positive;
-    std::vector<Clause> result;
-    if (!is_any) result.emplace_back();
-    for (const ProcessId process : range(syntax)) {
-      std::vector<Clause> of_process = condition(syntax.operands[0], positive, process);
-      if (is_any) {
-        std::ranges::move(of_process, std::back_inserter(result));
-      } else {
-        result = product(syntax, result, of_process);
-      }
-    }
-    return result;
-  }
-
-  std::vector<ProcessId> range(const Syntax& quantifier) const {
-    std::vector<ProcessId> result = processes_at_hand(quantifier, predicate_.names_);
-    std::erase_if(result, [&](ProcessId p) { return std::ranges::find(everybody_, p) == everybody_.end(); });
-    return result;
-  }
-
-  // A condition on one process, or on none.
-  std::vector<Clause> condition(const Syntax& syntax, bool positive, std::optional<ProcessId> self) {
-    const Predicate bound = bind_predicate(syntax, predicate_.names_, self);
-    const std::vector<ProcessId>& processes = bound.root->processes;
-    if (processes.size() > 1)
-      refuse(syntax, "this compares several processes; on line, a condition is about one process");
-    std::vector<Clause> result(1);
-    if (processes.empty()) {
-      if (!holds(*bound.root, positive, *predicate_.columns_, predicate_.beginning_)) result.clear();
-      return result;
-    }
-    result[0].conditions.push_back({processes[0], bound.root, positive, self ? gate(syntax, *self) : std::nullopt});
-    return result;
-  }
-
-  std::optional<std::size_t> gate(const Syntax& syntax, ProcessId process) {
-    Gate gate{.process = process, .missing = {}};
-    add_own_names(syntax, gate.missing);
-    predicate_.gates_.push_back(std::move(gate));
-    return predicate_.gates_.size() - 1;
-  }
-  void add_own_names(const Syntax& syntax, std::set<std::string, std::less<>>& names) const {
-    if (syntax.kind == "name") {
-      const std::string name = joined(syntax.path.begin(), syntax.path.end());
-      if (names_of_all_.contains(name)) names.insert(name);
-    }
-    for (const Syntax& operand : syntax.operands) add_own_names(operand, names);
-  }
-
-  // count(P) >= k, however it is written.
-  std::vector<Clause> bound(const Syntax& syntax, bool positive) {
-    bind_predicate(syntax, predicate_.names_, std::nullopt);
-    const bool count_is_left = syntax.operands[0].kind == "count";
-    const Syntax& count = syntax.operands[count_is_left ? 0 : 1];
-    const Syntax& limit = syntax.operands[count_is_left ? 1 : 0];
-    const auto* whole = std::get_if<std::int64_t>(&limit.value);
-    std::string op = count_is_left ? syntax.kind : mirrored(syntax.kind);
-    if (!positive) op = opposite(op);
-    if (count.kind != "count" || limit.kind != "constant" || whole == nullptr || (op != ">=" && op != ">")) {
-      refuse(
-          syntax,
-          "on line, of comparisons that are about all processes only those are supported that say that a count is at "
-          "least a whole number");
-    }
-    const std::int64_t k = op == ">" ? *whole + 1 : *whole;
-    std::vector<Clause> result(1);
-    if (k <= 0) return result;
-    result[0].at_least = static_cast<std::size_t>(k);
-    for (const ProcessId process : range(count)) {
-      for (const Clause& of_process : condition(count.operands[0], true, process)) {
-        if (of_process.conditions.empty()) refuse(count, "this counts processes without looking at them");
-        result[0].conditions.push_back(of_process.conditions.front());
-      }
-    }
-    return result;
-  }
-
-  FollowedPredicate& predicate_;
-  KeptRun& run_;
-  const std::optional<std::vector<std::string>>& all_;
-  std::vector<ProcessId> everybody_;
-  std::set<std::string> names_of_all_;  // variables that any process may have
-  std::set<std::pair<ProcessId, std::string>> variables_;
-};
-
-FollowedPredicate::FollowedPredicate(const std::string& text, std::string name, KeptRun& run,
-                                     const std::optional<std::vector<std::string>>& all, SourceFiles& sources) {
-  const std::uint16_t file = sources.add(std::move(name), text);
-  const Syntax syntax = parse_syntax(text, file, names_.texts);
-  Maker(*this, run, all).make(syntax);
-}
-
-FollowedPredicate::~FollowedPredicate() = default;
 
 void FollowedPredicate::name_variables(KeptRun& run) const {
-  for (const auto& [process, name] : with_process_) {
+  for (const auto& [process, name] : parts_.with_process) {
     run.met(process);
     run.named(process, name);
   }
@@ -280,42 +39,44 @@ bool FollowedPredicate::holds_now(const Condition& condition) const {
   return holds(*condition.expr, condition.positive, *columns_, beginning_);
 }
 
+std::unique_ptr<poset::OnlineDetector> FollowedPredicate::detector(const Clause& clause) const {
+  std::vector<poset::OnlineCondition> conditions;
+  for (const Condition& condition : clause.conditions)
+    conditions.push_back({condition.process, holds_now(condition), is_open(condition)});
+  if (clause.at_least) return std::make_unique<poset::OnlineAtOnce>(conditions, *clause.at_least);
+  if (definitely_ && is_about_several_processes(clause)) return std::make_unique<poset::OnlineOverlap>(conditions);
+  return std::make_unique<poset::OnlineConjunction>(conditions);
+}
+
 void FollowedPredicate::begin() {
-  clauses_of_.resize(names_.processes.size());
-  for (std::size_t c = 0; c < clauses_.size(); ++c) {
-    Clause& clause = clauses_[c];
-    std::vector<poset::OnlineConjunction::Condition> all;
-    std::vector<poset::OnlineAtOnce::Condition> any;
+  clauses_of_.resize(parts_.names.processes.size());
+  for (std::size_t c = 0; c < parts_.clauses.size(); ++c) {
+    const Clause& clause = parts_.clauses[c];
+    Watch& watch = watches_.emplace_back();
+    watch.detector = detector(clause);
     for (const Condition& condition : clause.conditions) {
-      clause.holds.push_back(holds_now(condition));
-      all.push_back({condition.process, clause.holds.back(), is_open(condition)});
-      any.push_back({condition.process, clause.holds.back(), is_open(condition)});
+      watch.holds.push_back(holds_now(condition));
       std::vector<std::size_t>& of_process = clauses_of_[condition.process];
       if (of_process.empty() || of_process.back() != c) of_process.push_back(c);
     }
-    if (clause.at_least) {
-      clause.at_once = std::make_unique<poset::OnlineAtOnce>(any, *clause.at_least);
-    } else {
-      clause.conjunction = std::make_unique<poset::OnlineConjunction>(all);
-    }
-    look(clause);
+    look(c);
   }
 }
 
 void FollowedPredicate::named(ProcessId process, std::string_view variable) {
-  for (std::size_t g = 0; g < gates_.size(); ++g) {
-    Gate& gate = gates_[g];
+  for (std::size_t g = 0; g < parts_.gates.size(); ++g) {
+    FollowedClauses::Gate& gate = parts_.gates[g];
     if (gate.process != process || gate.missing.empty()) continue;
     const auto missing = gate.missing.find(variable);
     if (missing == gate.missing.end()) continue;
     gate.missing.erase(missing);
-    if (!gate.missing.empty() || clauses_of_.empty()) continue;
-    for (Clause& clause : clauses_) {
-      for (std::size_t i = 0; i < clause.conditions.size(); ++i) {
-        if (clause.conditions[i].gate != g) continue;
-        if (clause.at_once) clause.at_once->count(i);
-        if (clause.conjunction) clause.conjunction->require(i);
-        look(clause);
+    if (!gate.missing.empty()) continue;
+    for (std::size_t c = 0; c < watches_.size(); ++c) {
+      const std::vector<Condition>& conditions = parts_.clauses[c].conditions;
+      for (std::size_t i = 0; i < conditions.size(); ++i) {
+        if (conditions[i].gate != g) continue;
+        watches_[c].detector->include(i);
+        look(c);
       }
     }
   }
@@ -326,38 +87,33 @@ void FollowedPredicate::happened(ProcessId process, poset::ClockView clock,
   if (process >= clauses_of_.size()) return;
   for (const OwnAssignment& assignment : assignments) assign(assignment.variable, assignment.value.value());
   for (const std::size_t c : clauses_of_[process]) {
-    Clause& clause = clauses_[c];
-    for (std::size_t i = 0; i < clause.conditions.size() && !assignments.empty(); ++i) {
-      if (clause.conditions[i].process == process) clause.holds[i] = holds_now(clause.conditions[i]);
+    const std::vector<Condition>& conditions = parts_.clauses[c].conditions;
+    Watch& watch = watches_[c];
+    for (std::size_t i = 0; i < conditions.size() && !assignments.empty(); ++i) {
+      if (conditions[i].process == process) watch.holds[i] = holds_now(conditions[i]);
     }
-    if (clause.at_once) clause.at_once->happened(process, clock, clause.holds);
-    if (clause.conjunction) clause.conjunction->happened(process, clock, clause.holds);
-    look(clause);
+    watch.detector->happened(process, clock, watch.holds);
+    look(c);
   }
 }
 
-void FollowedPredicate::look(const Clause& clause) {
-  if (is_certain_) return;
+void FollowedPredicate::look(std::size_t clause) {
+  const Clause& of = parts_.clauses[clause];
   const auto is_settled = [&](const Condition& condition) { return is_open(condition); };
-  is_certain_ = clause.at_once ? clause.at_once->found()
-                               : clause.conjunction->found() && std::ranges::all_of(clause.conditions, is_settled);
+  is_certain_ = is_certain_ ||
+                (watches_[clause].detector->found() && (of.at_least || std::ranges::all_of(of.conditions, is_settled)));
 }
 
+// What an OnlineOverlap gives must be kept as it is: its clause is the last one, and what others need is known by then.
 poset::Cut FollowedPredicate::forget(const poset::Cut& known) {
   poset::Cut needed = known;
-  const auto lower = [&](const poset::Cut& cut) {
-    for (poset::ChainId c = 0; c < needed.size(); ++c) needed[c] = std::min(needed[c], poset::entry(cut, c));
-  };
-  for (const Clause& clause : clauses_) {
-    if (clause.at_once) clause.at_once->forget(known);
-    lower(clause.at_once ? clause.at_once->bound(known) : clause.conjunction->cut());
-  }
+  for (const Watch& watch : watches_) needed = watch.detector->forget(needed);
   return needed;
 }
 
 std::size_t FollowedPredicate::kept() const {
   std::size_t count = 0;
-  for (const Clause& clause : clauses_) count += clause.at_once ? clause.at_once->kept() : clause.conjunction->kept();
+  for (const Watch& watch : watches_) count += watch.detector->kept();
   return count;
 }
 

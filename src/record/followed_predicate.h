@@ -1,30 +1,24 @@
-// A predicate that is decided while its run goes on: possibly, for disjunctions of conjunctions of conditions on single
-// processes, and of "count(P) >= k". Anything else is refused with a reason.
+// A predicate that is decided while its run goes on: does some order of the events pass through it, or every order?
 //
-// Each clause has a detector of its own (poset/online_conjunction.h, poset/online_at_once.h). What ranges over all
-// processes needs to know all of them beforehand. It ranges, as off line, over those that ever have all the variables
-// named in it; a process is known to be one of them only when the last of these is named in the log. So what speaks of
-// one process in the range is certain when that one is known to be in it, and forall(P) when all processes are.
+// Each clause (followed_clauses.h) has a detector of its own: poset/online_conjunction.h, poset/online_at_once.h, or of a
+// clause about several processes, if every order is asked about, poset/online_overlap.h. What speaks of one process in the
+// range of a function of all processes is certain when that one is known to be in it, and forall(P) when all processes are.
 #pragma once
 
 #include <memory>
 #include <optional>
 
-#include "poset/online_at_once.h"
-#include "poset/online_conjunction.h"
+#include "poset/online_detector.h"
 #include "record/evaluate.h"
-#include "record/kept_run.h"
-#include "record/predicate_syntax.h"
+#include "record/followed_clauses.h"
 
 namespace hasse::record {
 
 class FollowedPredicate {
  public:
-  // Processes and variables that it names are added to the run. `all`: the processes that there are, if they are known.
-  // The text is added to `sources` as `name`. Throws UserError for what is malformed, or not supported.
-  FollowedPredicate(const std::string& text, std::string name, KeptRun& run,
+  // As make_followed_clauses (followed_clauses.h).
+  FollowedPredicate(const std::string& text, bool definitely, KeptRun& run,
                     const std::optional<std::vector<std::string>>& all, SourceFiles& sources);
-  ~FollowedPredicate();
 
   // Names the variables that it names with their process, so that it can be bound to the run once it is certain, also
   // where the log does not name one that does not matter any more.
@@ -37,47 +31,34 @@ class FollowedPredicate {
   void begin();
   void happened(ProcessId process, poset::ClockView clock, const std::vector<OwnAssignment>& assignments);
 
-  // Some cut satisfies it, whatever is still to come.
+  // The answer is yes, whatever is still to come.
   bool is_certain() const { return is_certain_; }
 
-  // Every event to come has at least these in its history: what is not needed any more is dropped. Gives a cut that
-  // every cut that is found later contains.
+  // Every event to come has at least these in its history: what is not needed any more is dropped. Gives a cut within
+  // them from which on the run, however it goes on, has the same answer as from its beginning.
   poset::Cut forget(const poset::Cut& known);
   std::size_t kept() const;  // stretches
 
  private:
-  class Maker;
-  // The variables that a process must have to be in the range of a function of all processes.
-  struct Gate {
-    ProcessId process = 0;
-    std::set<std::string, std::less<>> missing;
-  };
-  struct Condition {
-    ProcessId process = 0;
-    ExprPtr expr;
-    bool positive = true;
-    std::optional<std::size_t> gate;
-  };
-  struct Clause {
-    std::vector<Condition> conditions;
-    std::vector<bool> holds;
-    std::optional<std::size_t> at_least;  // so many of them; nothing: all
-    std::unique_ptr<poset::OnlineConjunction> conjunction = {};
-    std::unique_ptr<poset::OnlineAtOnce> at_once = {};
+  struct Watch {
+    std::unique_ptr<poset::OnlineDetector> detector;
+    std::vector<bool> holds;  // the conditions
   };
 
   void assign(VariableId variable, const Value& value);
-  bool is_open(const Condition& condition) const { return !condition.gate || gates_[*condition.gate].missing.empty(); }
-  bool holds_now(const Condition& condition) const;
-  void look(const Clause& clause);
+  bool is_open(const FollowedClauses::Condition& condition) const {
+    return !condition.gate || parts_.gates[*condition.gate].missing.empty();
+  }
+  bool holds_now(const FollowedClauses::Condition& condition) const;
+  std::unique_ptr<poset::OnlineDetector> detector(const FollowedClauses::Clause& clause) const;
+  void look(std::size_t clause);
 
-  std::set<std::pair<ProcessId, std::string>> with_process_;  // variables that are named so
-  Run names_;  // of processes and variables alone, numbered as in the run that is followed
+  bool definitely_;
+  FollowedClauses parts_;
   std::vector<OwnValue> values_;
   std::optional<Columns> columns_;
   poset::Cut beginning_;
-  std::vector<Gate> gates_;
-  std::vector<Clause> clauses_;
+  std::vector<Watch> watches_;                        // each clause, from begin() on
   std::vector<std::vector<std::size_t>> clauses_of_;  // each process
   bool is_certain_ = false;
 };

@@ -48,6 +48,13 @@ Json variables_json(const record::Run& run) {
   return variables;
 }
 
+// Of the events that came before the run that is kept.
+Json last_before_json(const DetectReport& report, const record::Run& run, ProcessId process) {
+  Json event{{"text", run.beginnings[process].text}};
+  add_place(event, report, run.beginnings[process].place);
+  return event;
+}
+
 Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
   const record::Run& run = *execution.run;
   const poset::Cut& cut = *execution.cut();
@@ -56,9 +63,7 @@ Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
     const std::uint32_t before = record::events_before(run, p);
     Json process{{"process", run.processes[p]}, {"events", before + cut[p]}};
     if (cut[p] == 0 && before > 0) {
-      Json event{{"text", run.beginnings[p].text}};
-      add_place(event, report, run.beginnings[p].place);
-      process["last_event"] = std::move(event);
+      process["last_event"] = last_before_json(report, run, p);
     } else if (cut[p] > 0) {
       const record::Event& last = run.events[run.order.chain(p)[cut[p] - 1]];
       Json event{{"text", last.text}};
@@ -149,13 +154,18 @@ Json certainty_json(const DetectReport& report, const DetectedExecution& executi
   for (const poset::Held& held : certainty.held) {
     const auto chain = run.order.chain(held.chain);
     Json stretch{{"process", run.processes[held.chain]}};
-    if (held.stretch.begin > 0) stretch["begin"] = event_json(report, run, chain[held.stretch.begin - 1]);
+    if (held.stretch.begin > 0) {
+      stretch["begin"] = event_json(report, run, chain[held.stretch.begin - 1]);
+    } else if (record::events_before(run, held.chain) > 0) {
+      stretch["begun_by"] = last_before_json(report, run, held.chain);
+    }
     if (held.stretch.end != poset::Stretch::kOpen)
       stretch["end"] = event_json(report, run, chain[held.stretch.end - 1]);
     result["stretches"].push_back(std::move(stretch));
   }
   if (certainty.verdict == record::Certainty::Verdict::avoidable) {
     const std::vector<record::Change> changes = record::changes_of(run, execution.variables);
+    if (const std::size_t before = record::events_before(run); before > 0) result["avoiding_after"] = before;
     result["avoiding"] = Json::array();
     for (const poset::EventId event : certainty.avoiding) {
       if (std::ranges::binary_search(changes, event, {}, &record::Change::event))

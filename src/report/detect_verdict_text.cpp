@@ -102,7 +102,10 @@ std::string stretches_table(const DetectReport& report, const DetectedExecution&
   for (const poset::Held& held : execution.certainty->held) {
     const auto chain = run.order.chain(held.chain);
     const std::string name(run.processes[held.chain]);
-    if (held.stretch.begin == 0) {
+    if (held.stretch.begin == 0 && record::events_before(run, held.chain) > 0) {
+      const record::Beginning& before = run.beginnings[held.chain];
+      table.row({name, "by", one_line(before.text), place_text(*report.sources, before.place)});
+    } else if (held.stretch.begin == 0) {
       table.row({name, "from", "the beginning", ""});
     } else {
       const poset::EventId begin = chain[held.stretch.begin - 1];
@@ -132,8 +135,12 @@ std::string certainty_text(const DetectReport& report, const DetectedExecution& 
     text += fmt::format("\n{}\n{}", stretches_heading(execution), stretches_table(report, execution));
   if (certainty.verdict == Certainty::Verdict::avoidable) {
     const std::string changes = changes_table(report, execution, certainty.avoiding, false);
-    text += changes.empty() ? "\nIts variables never change.\n"
-                            : "\nAn order of the events that avoids it: the changes of its variables\n" + changes;
+    const std::size_t before = record::events_before(*execution.run);
+    const std::string after = before == 0 ? "" : fmt::format(", after {} that are not kept", counted(before, "event"));
+    text += changes.empty() && before == 0
+                ? "\nIts variables never change.\n"
+                : fmt::format("\nAn order of the events that avoids it{}: the changes of its variables\n{}", after,
+                              changes.empty() ? "  none\n" : changes);
   }
   return text;
 }

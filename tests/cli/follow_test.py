@@ -21,6 +21,21 @@ def records(log):
     return ["".join(lines[i:i + 2]) for i in range(0, len(lines), 2)]
 
 
+def event(process, text, values, **more):
+    return json.dumps({"p": process, "e": text, "set": values, **more}) + "\n"
+
+
+def talk(turns):
+    """Two processes that answer each other, each busy before it speaks; a is ready in the second turn, and stays so."""
+    lines = ['{"trace": 1}\n']
+    for turn in range(turns):
+        for process, other in (("a", "b"), ("b", "a")):
+            heard = {} if turn == 0 and process == "a" else {"rcv_ch": f"from {other}"}
+            lines.append(event(process, f"hear {turn}", {"busy": True, "ready": process == "a" and turn > 0}, **heard))
+            lines.append(event(process, f"say {turn}", {"busy": False}, snd_ch=f"from {process}"))
+    return lines
+
+
 class Follow(harness.Case):
     def start(self, *arguments, stdin=subprocess.PIPE):
         started = subprocess.Popen([os.environ["HASSE"], "detect", "--follow", *arguments], cwd=self.folder, stdin=stdin,
@@ -85,6 +100,69 @@ A least state in which it holds, after 10 of 13 events
         self.assertRegex(self.hasse("detect", "--follow", "-", *GOVECTOR, *NODES, "--possibly", TWO_LEADERS, expect=0, stdin=GOOD).stdout,
                          r'\nimpossible  count\(role == "leader"\) > 1  14 events  [0-9.]+ s\n$')
 
+    def test_definitely_in_a_pipe_that_goes_on(self):
+        started = self.start("-", "--definitely", "a.ready && b.ready")
+        lines = talk(2) + [event("b", "ready", {"ready": True})]
+        # What a does next may end its readiness, for all that is known, and happen before b is ready.
+        for line in lines:
+            started.stdin.write(line)
+            started.stdin.flush()
+        time.sleep(0.1)
+        self.assertIsNone(started.poll())
+        started.stdin.write(event("b", "tell", {}, snd="ready") + event("a", "hear", {}, rcv="ready"))
+        started.stdin.flush()
+        self.assertEqual(started.wait(timeout=60), 0)
+        text = started.stdout.read()
+        self.assertRegex(text, r"\ndefinite  a\.ready && b\.ready  11 events  [0-9.]+ s\n")
+        self.assertIn("""\
+In every order of the events these overlap, for each begins before any other ends
+  process        event    place
+  a        from  hear 1   <stdin>:6
+           to    the end
+  b        from  ready    <stdin>:10
+           to    the end
+""", text)
+        self.assertEqual(started.stderr.read(), "")
+        for stream in (started.stdin, started.stdout, started.stderr):
+            stream.close()
+
+    def test_definitely_as_off_line(self):
+        predicates = ('n1.role == "follower" && n2.role == "candidate"', 'n1.role == "leader" || n2.term == 9',
+                      'n2.term == 9 || n3.term == 9', 'forall(term > 0)', 'count(role == "leader") >= 1',
+                      'n3.term == 9 || n1.role == "follower" && n2.role == "leader"')
+        verdicts = set()
+        for log in (GOOD, SPLIT):
+            self.write("run.log", log)
+            for predicate in predicates:
+                off_line = self.hasse("detect", "run.log", *GOVECTOR, "--definitely", predicate, "--json", expect=None)
+                on_line = self.hasse("detect", "--follow", "-", *GOVECTOR, *NODES, "--definitely", predicate, "--json", expect=None, stdin=log)
+                self.assertEqual(on_line.returncode, off_line.returncode, on_line.stderr)
+                off_line, on_line = (json.loads(done.stdout)["executions"][0]["definitely"] for done in (off_line, on_line))
+                verdicts.add(on_line["verdict"])
+                for member in ("verdict", "clauses", "decided_by"):
+                    self.assertEqual(on_line[member], off_line[member], predicate)
+        self.assertEqual(verdicts, {"definite", "avoidable"})
+
+    def test_definitely_with_events_that_are_not_kept(self):
+        log = "".join(talk(1000))
+        ready = log + event("b", "ready", {"ready": True}) + event("b", "tell", {}, snd="r") + event("a", "hear", {}, rcv="r")
+        arguments = ("detect", "--follow", "-", "--definitely", "a.ready && b.ready")
+        done = self.hasse(*arguments, expect=0, stdin=ready)
+        # It is not kept when a became ready, but that it had by what is kept.
+        self.assertRegex(done.stdout, r"\n  a        by    (hear|say) [0-9]+ +<stdin>:[0-9]+\n           to    the end")
+        stretches = json.loads(self.hasse(*arguments, "--json", expect=0, stdin=ready).stdout)["executions"][0]["definitely"]["stretches"]
+        self.assertGreater(stretches[0]["begun_by"]["line"], 100)
+        self.assertNotIn("begin", stretches[0])
+        self.assertEqual(stretches[1]["begin"]["text"], "ready")
+
+        arguments = ("detect", "--follow", "-", "--definitely", "a.busy && b.busy")
+        done = self.hasse(*arguments, expect=1, stdin=log)
+        self.assertRegex(done.stdout, r"\navoidable .*  4,000 events  ")
+        self.assertRegex(done.stdout, r"\nAn order of the events that avoids it, after [0-9],[0-9]{3} events that are not kept: the changes of its variables\n")
+        answer = json.loads(self.hasse(*arguments, "--json", expect=1, stdin=log).stdout)["executions"][0]["definitely"]
+        self.assertEqual(answer["decided_by"], "conditions")
+        self.assertEqual(answer["avoiding_after"] + len(answer["avoiding"]), 4000)
+
     def test_a_file_that_grows(self):
         self.write("run.log", "")
         started = self.start("run.log", *GOVECTOR, *NODES, "--possibly", TWO_LEADERS)
@@ -147,8 +225,10 @@ A least state in which it holds, after 10 of 13 events
     def test_refused(self):
         self.write("run.log", GOOD)
         follow = ("detect", "--follow", "run.log")
-        self.assertEqual(self.error_of(*follow, "--definitely", "true"),
-                         "hasse: error: --definitely does not go with --follow: what is still to come may avoid what was met so far")
+        self.assertIn("this has 2 alternatives that are about several processes each",
+                      self.error_of(*follow, *GOVECTOR, "--definitely", "n1.term == 1 && n2.term == 1 || n2.term == 2 && n3.term == 2"))
+        self.assertIn("of counts it can be decided whether they are at least 1, or the number of all processes",
+                      self.error_of(*follow, *GOVECTOR, *NODES, "--definitely", TWO_LEADERS))
         self.assertIn("--formula does not go with --follow", self.error_of(*follow, "--formula", "EF(true)"))
         self.assertIn("--svg does not go with --follow", self.error_of(*follow, "--possibly", "true", "--svg", "a.svg"))
         self.assertIn("--repair does not go with --follow", self.error_of(*follow, "--possibly", "true", "--repair"))

@@ -12,16 +12,22 @@ namespace hasse::poset {
 
 using Holds = std::function<bool(Mask)>;
 
-// Does every path from the empty ideal to the full one, an event a step, meet an ideal that satisfies the predicate?
-inline bool always(const RandomPoset& r, const Holds& holds) {
-  std::vector<Mask> reached;  // by paths that have met none; ascending, as the ideals are
+// Where paths from an ideal, an event a step, come to without meeting one that satisfies the predicate; ascending.
+inline std::vector<Mask> avoiding(const RandomPoset& r, const Holds& holds, Mask from = 0) {
+  std::vector<Mask> reached;  // ascending, as the ideals are
   for (Mask ideal : r.ideals) {
     if (holds(ideal)) continue;
-    bool reachable = ideal == 0;
+    bool reachable = ideal == from;
     for (EventId e = 0; e < r.event_count(); ++e)
       reachable |= (ideal >> e & 1) != 0 && std::ranges::binary_search(reached, ideal & ~(Mask{1} << e));
     if (reachable) reached.push_back(ideal);
   }
+  return reached;
+}
+
+// Does every path from the empty ideal, or another one, to the full one meet an ideal that satisfies the predicate?
+inline bool always(const RandomPoset& r, const Holds& holds, Mask from = 0) {
+  const std::vector<Mask> reached = avoiding(r, holds, from);
   return reached.empty() || reached.back() != r.all();
 }
 

@@ -6,65 +6,12 @@
 #include "poset/common_past.h"
 #include "poset/online_at_once.h"
 #include "poset/online_conjunction.h"
-#include "poset/random_poset.h"
+#include "poset/random_online.h"
 
 namespace hasse::poset {
 namespace {
 
 constexpr int kRuns = 4'000;
-
-// Appends an event of one chain.
-ChainId append_single(std::mt19937& random, RandomPoset& r) {
-  const auto chain = static_cast<ChainId>(below(random, r.on_chain.size()));
-  Mask direct = r.on_chain[chain];
-  std::vector<EventId> causes;
-  for (std::size_t i = below(random, 3); i > 0 && r.event_count() > 0; --i) {
-    causes.push_back(static_cast<EventId>(below(random, r.event_count())));
-    direct |= Mask{1} << causes.back();
-  }
-  Mask past = direct;
-  for (std::size_t e = 0; e < r.event_count(); ++e) {
-    if ((direct >> e & 1) != 0) past |= r.past[e];
-  }
-  r.on_chain[chain] |= Mask{1} << r.event_count();
-  r.past.push_back(past);
-  r.poset.append(std::span(&chain, 1), causes);
-  return chain;
-}
-
-struct Condition {
-  ChainId chain;
-  std::vector<std::uint8_t> holds;  // after 0, 1, 2, ... events
-};
-
-// A run of at most 9 events, with conditions whose values after each of them are known beforehand.
-struct Setting {
-  RandomPoset r;
-  std::vector<Condition> conditions;
-
-  bool holds(std::size_t condition, Mask ideal) const {
-    return conditions[condition].holds[r.count(ideal, conditions[condition].chain)] != 0;
-  }
-  std::vector<bool> now() const {
-    std::vector<bool> result;
-    for (std::size_t i = 0; i < conditions.size(); ++i) result.push_back(holds(i, r.all()));
-    return result;
-  }
-};
-
-constexpr std::size_t kEvents = 9;
-
-Setting random_setting(std::mt19937& random) {
-  const std::size_t chains = 1 + below(random, 4);
-  Setting result{{Poset(chains), {}, std::vector<Mask>(chains, 0), {}}, {}};
-  const std::size_t percent = 15 + below(random, 50);
-  for (std::size_t n = below(random, 6); n > 0; --n) {
-    Condition& condition = result.conditions.emplace_back();
-    condition.chain = static_cast<ChainId>(below(random, chains));
-    for (std::size_t i = 0; i <= kEvents; ++i) condition.holds.push_back(below(random, 100) < percent ? 1 : 0);
-  }
-  return result;
-}
 
 // The ideals in which all conditions that are asked for hold; so of every prefix of the run.
 std::vector<Mask> satisfying(const Setting& s, const std::vector<bool>& required) {
@@ -83,8 +30,8 @@ TEST(OnlineConjunction, FindsTheLeastCutWithTheFirstEventThatMakesOne) {
   for (int i = 0; i < kRuns; ++i) {
     Setting s = random_setting(random);
     std::vector<bool> required;
-    std::vector<OnlineConjunction::Condition> conditions;
-    for (const Condition& condition : s.conditions) {
+    std::vector<OnlineCondition> conditions;
+    for (const RandomCondition& condition : s.conditions) {
       required.push_back(below(random, 4) > 0);
       conditions.push_back({condition.chain, condition.holds[0] != 0, required.back()});
     }
@@ -110,7 +57,7 @@ TEST(OnlineConjunction, FindsTheLeastCutWithTheFirstEventThatMakesOne) {
         const std::size_t another = below(random, required.size());
         late += required[another] ? 0 : 1;
         required[another] = true;
-        online.require(another);
+        online.include(another);
       }
     }
   }
@@ -123,8 +70,9 @@ TEST(OnlineConjunction, EveryLaterSatisfyingCutContainsItsCut) {
   std::mt19937 random(2);
   for (int i = 0; i < kRuns; ++i) {
     Setting s = random_setting(random);
-    std::vector<OnlineConjunction::Condition> conditions;
-    for (const Condition& condition : s.conditions) conditions.push_back({condition.chain, condition.holds[0] != 0});
+    std::vector<OnlineCondition> conditions;
+    for (const RandomCondition& condition : s.conditions)
+      conditions.push_back({condition.chain, condition.holds[0] != 0});
     OnlineConjunction online(conditions);
     std::vector<Cut> cuts;
     for (std::size_t events = 0; events < kEvents; ++events) {
@@ -147,8 +95,8 @@ TEST(OnlineAtOnce, SaysSoWithTheFirstEventThatMakesItPossible) {
     Setting s = random_setting(random);
     const std::size_t k = 1 + below(random, 4);
     std::vector<bool> counted;
-    std::vector<OnlineAtOnce::Condition> conditions;
-    for (const Condition& condition : s.conditions) {
+    std::vector<OnlineCondition> conditions;
+    for (const RandomCondition& condition : s.conditions) {
       counted.push_back(below(random, 4) > 0);
       conditions.push_back({condition.chain, condition.holds[0] != 0, counted.back()});
     }
@@ -172,7 +120,7 @@ TEST(OnlineAtOnce, SaysSoWithTheFirstEventThatMakesItPossible) {
       if (!counted.empty() && below(random, 8) == 0) {
         const std::size_t another = below(random, counted.size());
         counted[another] = true;
-        online.count(another);
+        online.include(another);
       }
       online.forget(past.cut());
     }
@@ -187,8 +135,8 @@ TEST(Online, KeepsNoMoreOfALongRunThanChainsDoNotKnowOfEachOther) {
   constexpr std::size_t kChains = 6;
   constexpr std::uint32_t kRounds = 20'000;
   std::mt19937 random(4);
-  std::vector<OnlineConjunction::Condition> all;
-  std::vector<OnlineAtOnce::Condition> any;
+  std::vector<OnlineCondition> all;
+  std::vector<OnlineCondition> any;
   CommonPast past;
   for (ChainId c = 0; c < kChains; ++c) {
     all.push_back({c, false});

@@ -11,7 +11,7 @@ class FollowMistakes : public LogTest {
                       FollowOptions options = {}) {
     sources = std::make_shared<SourceFiles>();
     options.log.paths = {"log"};
-    options.possibly = predicate;
+    options.predicate = predicate;
     if (!options.log.preset && !options.log.regex && log.find("trace") == std::string::npos)
       options.log.preset = "govector";
     options.drop_at = 1;
@@ -86,6 +86,17 @@ TEST_F(FollowMistakes, OfQuestions) {
   EXPECT_EQ(mistake("c {\"c\":1}\n\n", "count(cs) > 1", listed),
             "2: process 'c' is not among those that there are: a, b");
   EXPECT_EQ(mistake(log, "a.x =="), "1: expected a value, a variable or '(', found the end");
+  listed.definitely = true;
+  listed.processes->push_back("c");
+  EXPECT_EQ(mistake(log, "count(cs) > 1", listed),
+            "1: on line, of counts it can be decided whether they are at least 1, or the number of all processes, in "
+            "every order (without --follow it can be decided)");
+  EXPECT_EQ(
+      mistake(log, "(a.x == 1 || b.x == 1) && c.x == 1", listed),
+      "1: this has 2 alternatives that are about several processes each; on line it can be decided for one whether "
+      "every order passes through it (without --follow it can be decided)");
+  for (const char* predicate : {"count(cs) > 2", "count(cs) >= 1", "count(cs) > 3", "(a.x == 1 || a.x == 2) && a.cs"})
+    EXPECT_EQ(mistake(log, predicate, listed), "no mistake") << predicate;
   FollowOptions looking_back;
   looking_back.log.regex = "(?<=..)(?<host>\\w+) (?<clock>{.*}) (?<event>.*)";
   EXPECT_EQ(mistake(log, "a.x == 1", looking_back),

@@ -1,138 +1,8 @@
 // Runs that are followed, against what is true of each prefix of them by enumeration, and against the answer off line.
-#include "record/follow.h"
-
-#include <algorithm>
-#include <functional>
-#include <map>
-
-#include "base/random.h"
-#include "record/log_fixture.h"
+#include "record/random_sample.h"
 
 namespace hasse::record {
 namespace {
-
-struct Happening {
-  std::size_t process = 0;
-  std::uint32_t own = 0;             // its number in the log's clocks
-  std::vector<std::uint32_t> clock;  // events of each process in its history, itself included
-  std::map<std::string, std::string> set;
-  std::vector<std::size_t> sends, receives;  // messages
-};
-
-// A run whose records come in an order that keeps that of each process, and otherwise any.
-struct Sample {
-  std::size_t processes = 0;
-  std::vector<Happening> events;                 // causes first
-  std::vector<std::vector<std::size_t>> chains;  // the events of each process
-  std::vector<std::size_t> arrivals;             // the events in the order of the log
-};
-
-Sample random_sample(Random& random, std::size_t most_events, bool stretched, bool is_lazy) {
-  Sample sample;
-  sample.processes = 1 + random.below(4);
-  sample.chains.resize(sample.processes);
-  std::vector<std::size_t> messages;  // the event that sends each
-  const std::size_t events = 1 + random.below(most_events);
-  std::vector<std::uint32_t> first(sample.processes), step(sample.processes);
-  for (std::size_t p = 0; p < sample.processes; ++p) {
-    first[p] = stretched ? static_cast<std::uint32_t>(1 + random.below(3)) : 1;
-    step[p] = stretched ? static_cast<std::uint32_t>(1 + random.below(2)) : 1;
-  }
-  for (std::size_t e = 0; e < events; ++e) {
-    Happening event{
-        .process = random.below(sample.processes), .own = 0, .clock = {}, .set = {}, .sends = {}, .receives = {}};
-    auto& chain = sample.chains[event.process];
-    event.clock.assign(sample.processes, 0);
-    if (!chain.empty()) event.clock = sample.events[chain.back()].clock;
-    ++event.clock[event.process];
-    event.own = first[event.process] + step[event.process] * static_cast<std::uint32_t>(chain.size());
-    if (!messages.empty() && random.below(2) == 0) {
-      event.receives.push_back(random.below(messages.size()));
-      const auto& sent = sample.events[messages[event.receives[0]]].clock;
-      for (std::size_t p = 0; p < sent.size(); ++p) event.clock[p] = std::max(event.clock[p], sent[p]);
-    }
-    if (random.below(2) == 0) {
-      event.sends.push_back(messages.size());
-      messages.push_back(e);
-    }
-    const bool all_at_first = !is_lazy && chain.empty();
-    if (all_at_first || random.below(2) == 0) event.set["n"] = std::to_string(random.below(4));
-    if (all_at_first || random.below(2) == 0) event.set["cs"] = random.below(3) == 0 ? "true" : "false";
-    chain.push_back(e);
-    sample.events.push_back(std::move(event));
-  }
-  std::vector<std::size_t> next(sample.processes, 0);
-  const std::size_t how_wild = random.below(3);
-  for (std::size_t e = 0; e < events; ++e) {
-    // Mostly the earliest event that has not come yet; now and then the next one of some process.
-    std::size_t chosen = events;
-    for (std::size_t p = 0; p < sample.processes; ++p) {
-      if (next[p] < sample.chains[p].size()) chosen = std::min(chosen, sample.chains[p][next[p]]);
-    }
-    const std::size_t any = random.below(sample.processes);
-    if (random.below(3) < how_wild && next[any] < sample.chains[any].size()) chosen = sample.chains[any][next[any]];
-    ++next[sample.events[chosen].process];
-    sample.arrivals.push_back(chosen);
-  }
-  return sample;
-}
-
-enum class Form : std::uint8_t { govector, clocks, messages };
-
-std::string header_of(Form form) {
-  return form == Form::govector ? "" : "{\"trace\": 1}\n";
-}
-
-std::string record_of(const Sample& sample, std::size_t e, Form form) {
-  const Happening& event = sample.events[e];
-  std::string clock, set, text;
-  for (std::size_t p = 0; p < sample.processes; ++p) {
-    if (event.clock[p] == 0) continue;
-    const std::uint32_t entry = sample.events[sample.chains[p][event.clock[p] - 1]].own;
-    clock += fmt::format("{}\"p{}\":{}", clock.empty() ? "" : ", ", p, entry);
-  }
-  for (const auto& [name, value] : event.set) {
-    set += fmt::format("{}\"{}\":{}", set.empty() ? "" : ", ", name, value);
-    text += fmt::format(" {}={}", name, value);
-  }
-  if (form == Form::govector) return fmt::format("p{} {{{}}}\ne{}{}\n", event.process, clock, e, text);
-  std::string more;
-  if (form == Form::clocks) more = fmt::format(", \"vc\": {{{}}}", clock);
-  if (form == Form::messages && !event.sends.empty()) more += fmt::format(", \"snd\": [{}]", event.sends[0]);
-  if (form == Form::messages && !event.receives.empty()) more += fmt::format(", \"rcv\": {}", event.receives[0]);
-  return fmt::format("{{\"p\": \"p{}\", \"e\": \"e{}\", \"set\": {{{}}}{}}}\n", event.process, e, set, more);
-}
-
-// Which of the first `count` records have all their causes among them, and can be known to.
-std::vector<bool> complete(const Sample& sample, std::size_t count, Form form) {
-  std::vector<std::size_t> arrived(sample.processes, 0);
-  for (std::size_t i = 0; i < count; ++i) ++arrived[sample.events[sample.arrivals[i]].process];
-  std::vector<bool> result(sample.events.size(), false);
-  for (std::size_t e = 0; e < sample.events.size(); ++e) {
-    const Happening& event = sample.events[e];
-    bool all = event.clock[event.process] <= arrived[event.process];
-    for (std::size_t p = 0; p < sample.processes; ++p) all = all && event.clock[p] <= arrived[p];
-    result[e] = all;
-  }
-  static_cast<void>(form);
-  return result;
-}
-
-using Counts = std::vector<std::uint32_t>;
-struct Question {
-  std::string text;
-  std::function<bool(const Sample&, const Counts&)> holds;
-  std::vector<std::string> all_need;  // the variables that every process must have for it to be certain
-  bool ranges = false;
-};
-
-std::string value_at(const Sample& sample, const Counts& counts, std::size_t p, const std::string& name) {
-  for (std::size_t i = counts[p]; i > 0; --i) {
-    const auto& set = sample.events[sample.chains[p][i - 1]].set;
-    if (const auto found = set.find(name); found != set.end()) return found->second;
-  }
-  return {};
-}
 
 std::size_t holding(const Sample& sample, const Counts& counts) {
   std::size_t count = 0;
@@ -140,25 +10,7 @@ std::size_t holding(const Sample& sample, const Counts& counts) {
   return count;
 }
 
-Question atom(Random& random, const Sample& sample) {
-  const std::size_t p = random.below(sample.processes);
-  if (random.below(2) == 0) {
-    const std::string k = std::to_string(random.below(4));
-    const bool same = random.below(2) == 0;
-    return {fmt::format("p{}.n {} {}", p, same ? "==" : "!=", k),
-            [=](const Sample& s, const Counts& c) {
-              const std::string v = value_at(s, c, p, "n");
-              return !v.empty() && (v == k) == same;
-            },
-            {}};
-  }
-  const bool positive = random.below(2) == 0;
-  return {fmt::format("{}p{}.cs", positive ? "" : "!", p),
-          [=](const Sample& s, const Counts& c) { return value_at(s, c, p, "cs") == (positive ? "true" : "false"); },
-          {}};
-}
-
-Question question(Random& random, const Sample& sample, std::size_t depth) {
+StateQuestion question(Random& random, const Sample& sample, std::size_t depth) {
   switch (depth == 2 ? random.below(5) : 4) {
     case 0: {
       const std::size_t k = 1 + random.below(3);
@@ -171,7 +23,7 @@ Question question(Random& random, const Sample& sample, std::size_t depth) {
       return {
           "forall(cs)", [](const Sample& s, const Counts& c) { return holding(s, c) == s.processes; }, {"cs"}, true};
     case 2: {
-      const Question one = atom(random, sample);
+      const StateQuestion one = atom(random, sample);
       return {"exists(cs) && " + one.text,
               [=](const Sample& s, const Counts& c) { return holding(s, c) > 0 && one.holds(s, c); },
               {},
@@ -181,8 +33,8 @@ Question question(Random& random, const Sample& sample, std::size_t depth) {
       break;
   }
   if (depth == 0 || random.below(4) == 0) return atom(random, sample);
-  const Question a = question(random, sample, depth - 1);
-  const Question b = question(random, sample, depth - 1);
+  const StateQuestion a = question(random, sample, depth - 1);
+  const StateQuestion b = question(random, sample, depth - 1);
   if (random.below(3) > 0) {
     return {fmt::format("({} && {})", a.text, b.text),
             [=](const Sample& s, const Counts& c) { return a.holds(s, c) && b.holds(s, c); },
@@ -191,27 +43,6 @@ Question question(Random& random, const Sample& sample, std::size_t depth) {
   return {fmt::format("({} || {})", a.text, b.text),
           [=](const Sample& s, const Counts& c) { return a.holds(s, c) || b.holds(s, c); },
           {}};
-}
-
-// The consistent cuts of the events that are there.
-std::vector<Counts> cuts_of(const Sample& sample, const std::vector<bool>& there) {
-  std::vector<Counts> cuts;
-  Counts cut(sample.processes, 0);
-  for (;;) {
-    bool consistent = true;
-    for (std::size_t p = 0; p < sample.processes; ++p) {
-      if (cut[p] == 0) continue;
-      const std::size_t last = sample.chains[p][cut[p] - 1];
-      consistent = consistent && there[last];
-      for (std::size_t q = 0; q < sample.processes; ++q)
-        consistent = consistent && sample.events[last].clock[q] <= cut[q];
-    }
-    if (consistent) cuts.push_back(cut);
-    std::size_t p = 0;
-    while (p < cut.size() && cut[p] == sample.chains[p].size()) cut[p++] = 0;
-    if (p == cut.size()) return cuts;
-    ++cut[p];
-  }
 }
 
 // Of those that are satisfied, the ones that contain no other one.
@@ -228,11 +59,6 @@ std::vector<Counts> minimal(const std::vector<Counts>& satisfied) {
 
 class Follow : public LogTest {
  protected:
-  std::vector<std::string> names(const Sample& sample) {
-    std::vector<std::string> result;
-    for (std::size_t p = 0; p < sample.processes; ++p) result.push_back(fmt::format("p{}", p));
-    return result;
-  }
   // The answer, as counts of all processes, or the mistake.
   struct Found {
     std::string mistake;
@@ -255,29 +81,19 @@ class Follow : public LogTest {
     }
     return found;
   }
-  void fresh_sources() { sources = std::make_shared<SourceFiles>(); }
 };
-
-FollowOptions options_of(Form form, const std::string& predicate) {
-  FollowOptions options;
-  options.log.paths = {"log"};
-  if (form == Form::govector) options.log.preset = "govector";
-  options.possibly = predicate;
-  options.drop_at = 1;
-  return options;
-}
 
 TEST_F(Follow, IsCertainWithTheFirstRecordThatMakesItPossible) {
   Random random(1);
   std::size_t certain = 0, never = 0, held = 0, dropped = 0;
   for (int i = 0; i < 3'000; ++i) {
-    fresh_sources();
+    sources = std::make_shared<SourceFiles>();
     const Form form = static_cast<Form>(random.below(3));
     const Sample sample =
         random_sample(random, 12, form != Form::messages && random.below(2) == 0, random.below(2) == 0);
-    const Question asked = question(random, sample, 2);
+    const StateQuestion asked = question(random, sample, 2);
     FollowOptions options = options_of(form, asked.text);
-    if (asked.ranges || random.below(2) == 0) options.processes = names(sample);
+    if (asked.ranges || random.below(2) == 0) options.processes = names_of(sample);
     Follower follower(options, sources);
     std::string log = header_of(form);
     follower.feed(0, log);
@@ -344,15 +160,15 @@ TEST_F(Follow, AtTheEndWhatIsMissingIsMissing) {
   Random random(2);
   std::size_t late = 0;
   for (int i = 0; i < 1'500; ++i) {
-    fresh_sources();
+    sources = std::make_shared<SourceFiles>();
     const Form form = static_cast<Form>(random.below(3));
     Sample sample = random_sample(random, 12, false, random.below(2) == 0);
-    const Question asked = question(random, sample, 2);
+    const StateQuestion asked = question(random, sample, 2);
     const std::size_t lost = random.below(sample.arrivals.size());
     sample.arrivals.erase(sample.arrivals.begin() + static_cast<std::ptrdiff_t>(lost));
     if (sample.arrivals.empty()) continue;
     FollowOptions options = options_of(form, asked.text);
-    options.processes = names(sample);
+    options.processes = names_of(sample);
     Follower follower(options, sources);
     std::string log = header_of(form);
     for (const std::size_t e : sample.arrivals) log += record_of(sample, e, form);
@@ -442,10 +258,13 @@ TEST_F(Follow, ChannelsAreFirstInFirstOut) {
 TEST_F(Follow, KeepsNoMoreOfALongRunThanOfAShortOne) {
   constexpr std::size_t kProcesses = 8;
   Random random(3);
-  for (const char* predicate : {"forall(cs)", "count(cs) > 1"}) {
+  const std::pair<const char*, bool> questions[] = {
+      {"forall(cs)", false}, {"count(cs) > 1", false}, {"forall(cs)", true}};
+  for (const auto& [predicate, definitely] : questions) {
     for (const Form form : {Form::govector, Form::messages}) {
-      fresh_sources();
+      sources = std::make_shared<SourceFiles>();
       FollowOptions options = options_of(form, predicate);
+      options.definitely = definitely;
       options.drop_at = 64;
       options.processes.emplace();
       for (std::size_t p = 0; p < kProcesses; ++p) options.processes->push_back(fmt::format("p{}", p));
