@@ -1,13 +1,14 @@
 """The complete search: hasse in several ways against compiled SPIN verifiers, on the larger examples of SPIN's package, on protocols, and on
 families of models (bench/models).
 
-All ways but the last two must count the same states and transitions. Hasse counts steps that commute with the one before without taking them,
+All ways but the searches by two and the last must count the same states and transitions. Hasse counts steps that commute with the one before without taking them,
 unless there are errors (docs/architecture.md); they are transitions all the same, so a transition a second is a measure of the time of the whole search. "two" is the
-search by two threads; it ends at the first error, so it is compared where there is none. "default" is what `hasse check` does when nothing is
+search by two threads, and "pan2" the verifier's by two processes; they end at the first error, so they are compared where there is none. "default" is what `hasse check` does when nothing is
 said: it resets dead variables, so it has fewer states; its figures are given apart. Memory is the largest resident set of the process, with
 everything.
 """
 
+import contextlib
 import os
 import statistics
 
@@ -37,7 +38,7 @@ MODELS = [
     (f"{FAMILIES}/cache_coherence.pml", ("N=3",), 22),
 ]
 
-PAN = {"pan": (), "collapse": ("-DCOLLAPSE",)}
+PAN = {"pan": (), "collapse": ("-DCOLLAPSE",), "pan2": ("-DNCORE=2",)}
 QUIET = ("--quiet",)  # no counterexamples: neither does a verifier write trails that only counts errors
 ALL_STATES = ("--engine", "search", "--no-claims", "--no-dead-variables", *QUIET)
 HASSE = {
@@ -50,13 +51,14 @@ HASSE = {
 WAYS = {
     "pan": "pan: gcc -O2, -DSAFETY -DNOREDUCE",
     "collapse": "pan -DCOLLAPSE",
+    "pan2": "pan -DNCORE=2, two processes",
     "interpreter": "hasse --machine interpreter --store exact",
     "native": "hasse --store exact",
     "tree": "hasse --store tree",
     "two": "hasse --store tree --threads 2",
     "default": "hasse, dead variables reset",
 }
-SAME_COUNTS = [way for way in WAYS if way not in ("two", "default")]
+SAME_COUNTS = [way for way in WAYS if way not in ("pan2", "two", "default")]
 
 SECONDS = 600
 MEMORY_BYTES = 12 << 30
@@ -85,8 +87,8 @@ def measure(hasse, repeat, only=()):
 
 def measure_model(hasse, repeat, path, defines, hash_bits):
     entry = {"model": title(path, defines), **{way: [] for way in WAYS}}
-    with spin_oracle.Verifier(path, defines) as plain, spin_oracle.Verifier(path, defines) as collapsing:
-        verifiers = {"pan": plain, "collapse": collapsing}
+    with contextlib.ExitStack() as folders:
+        verifiers = {way: folders.enter_context(spin_oracle.Verifier(path, defines)) for way in PAN}
         for way, verifier in verifiers.items():
             if not verifier.generated or not verifier.compile((*spin_oracle.SAFETY_FLAGS, *PAN[way]), "gcc-O2"):
                 print(f"{entry['model']}: {verifier.result.message}")
@@ -132,6 +134,10 @@ def bytes_per_state(entry, way):
     return median(entry, way, "peak_bytes") / max(median(entry, way, "states"), 1)
 
 
+def wall_ratio(entry, way, other):
+    return median(entry, way, "wall_s") / max(median(entry, other, "wall_s"), 1e-3)
+
+
 def same_figures(entry):
     return len({(run["states"], run["transitions"]) for way in SAME_COUNTS for run in entry[way]}) == 1
 
@@ -163,7 +169,13 @@ def medians(entries):
     together = [e for e in entries if median(e, "two", "states") == median(e, "tree", "states")]
     if together:
         yield line(f"time, one thread to two (--store tree, {len(together)} models)",
-                   [median(e, "tree", "wall_s") / max(median(e, "two", "wall_s"), 1e-3) for e in together])
+                   [wall_ratio(e, "tree", "two") for e in together])
+    # The verifier's two processes search with a common table; the first error ends both.
+    by_two = [e for e in together if median(e, "pan2", "states") == median(e, "pan", "states")]
+    if by_two:
+        yield line(f"time, pan by one process to two ({len(by_two)} models)", [wall_ratio(e, "pan", "pan2") for e in by_two])
+        yield line(f"time, pan by two processes to hasse by two threads ({len(by_two)} models)",
+                   [wall_ratio(e, "pan2", "two") for e in by_two])
     yield line("transitions a second, native code to interpreter", [rate(e, "native") / rate(e, "interpreter") for e in entries])
     yield line("memory, pan -DCOLLAPSE to --store tree",
                [median(e, "collapse", "peak_bytes") / median(e, "tree", "peak_bytes") for e in entries])
