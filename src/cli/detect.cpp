@@ -34,6 +34,7 @@ void ask(const DetectOptions& options, record::Run& run, SourceFiles& sources, c
     execution.formula = {.kind = record::Formula::Kind::state, .predicate = predicate};
     execution.possibility = record::possibly(run, predicate, give_up, options.reduction);
   } else if (options.definitely) {
+    refuse_for_cover(run, "--definitely");
     const record::Predicate predicate = parse(*options.definitely, "--definitely", run, sources);
     asked(predicate);
     execution.formula = {.kind = record::Formula::Kind::state, .predicate = predicate};
@@ -41,6 +42,7 @@ void ask(const DetectOptions& options, record::Run& run, SourceFiles& sources, c
   } else if (options.formula) {
     const record::BoundFormula formula =
         parse_for(run, [&] { return record::parse_formula(*options.formula, "--formula", run, sources); });
+    refuse_for_cover(run, "--formula", &formula.root);
     asked(formula);
     execution.formula = formula.root;
     execution.temporal = record::decide(run, formula, give_up);

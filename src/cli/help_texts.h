@@ -76,11 +76,12 @@ Examples:
 inline constexpr const char* kReplayNotes =
     R"(Each step is executed again and compared with what the trail says; where the model no longer follows it, the first
 step that differs is named and the exit status is 2. Trails of hasse remember the macros they were made with. Trails
-of SPIN do not: give the same -D, -U and -I as to spin.
+of SPIN do not: give the same -D, -U and -I as to spin. --export json prints the run as JSON lines for hasse detect.
 
 Examples:
   hasse replay mutex.pml mutex.pml.hasse-trail
-  hasse replay mutex.pml mutex.pml.trail -DBUG)";
+  hasse replay mutex.pml mutex.pml.trail -DBUG
+  hasse replay mutex.pml mutex.pml.hasse-trail --export json | hasse detect - --html run.html)";
 
 inline constexpr const char* kDetectNotes =
     R"re(Reads the log of a run of a distributed system with vector clocks, or message names, as a partial order of events, and says whether
@@ -140,11 +141,13 @@ Examples:
 inline constexpr const char* kShowNotes =
     R"(--automata (the default): locations and edges of each proctype. --symbols: variables, channels, mtypes, proctypes.
 --footprints: which objects the steps read and write, met along the states nearest to the initial one. --native: the
-machine code of statements and guards as source text of the GNU assembler.
+machine code of statements and guards as source text of the GNU assembler. --runs: the runs of a trace cover, which have all
+states of the model, as JSON lines for hasse detect.
 
 Examples:
   hasse show mutex.pml --symbols
   hasse show mutex.pml --dot | dot -Tsvg > mutex.svg
+  hasse show mutex.pml --runs | hasse detect - --possibly 'count(at.critical) > 1'
   hasse show mutex.pml --native | as -o mutex.o && objdump -d mutex.o)";
 
 }  // namespace hasse::cli

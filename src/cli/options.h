@@ -78,10 +78,11 @@ struct ReplayOptions {
   ModelOptions model;
   std::string trail;
   bool json = false;
+  bool export_run = false;  // --export json
   Color color = Color::when_terminal;
 };
 
-enum class View : std::uint8_t { automata, symbols, footprints, dependency, native };
+enum class View : std::uint8_t { automata, symbols, footprints, dependency, native, runs };
 
 struct ShowOptions {
   ModelOptions model;

@@ -215,7 +215,13 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
 void add_replay(CLI::App& app, ReplayOptions& options) {
   add_model(app, options.model);
   app.add_option("TRAIL", options.trail, "Saved counterexample, of hasse or of SPIN")->required()->option_text(" ");
-  app.add_flag("--json", options.json, "One JSON object");
+  CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
+  app.add_option_function<std::string>(
+         "--export", [&options](const std::string&) { options.export_run = true; },
+         "Print the run as json, JSON lines for hasse detect, instead")
+      ->option_text("FORM")
+      ->check(CLI::IsMember({"json"}))
+      ->excludes(json);
   add_color(app, options.color);
   app.footer(kReplayNotes);
 }
@@ -351,6 +357,8 @@ void add_show(CLI::App& app, ShowOptions& options) {
       "--dependency", [&options] { options.view = View::dependency; }, "What may depend on what");
   view->add_flag_callback(
       "--native", [&options] { options.view = View::native; }, "Machine code, as assembler text");
+  view->add_flag_callback(
+      "--runs", [&options] { options.view = View::runs; }, "Runs of a trace cover, as JSON lines for hasse detect");
   view->require_option(0, 1);
   app.add_flag("--dot", options.dot, "Graphviz text instead of a listing (automata)");
   app.footer(kShowNotes);
@@ -457,7 +465,8 @@ Command parse(int argc, const char* const* argv) {
     targets.check.limits.memory_bytes = *bytes;
   }
   if (targets.show.dot && targets.show.view != View::automata) {
-    throw UserError("--dot draws automata; it does not go with --symbols, --footprints, --dependency or --native");
+    throw UserError(
+        "--dot draws automata; it does not go with --symbols, --footprints, --dependency, --native or --runs");
   }
   if (check->parsed()) {
     refuse_combinations(targets.check);

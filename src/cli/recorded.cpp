@@ -39,6 +39,20 @@ void refuse_several(const std::vector<record::Run*>& runs, const char* option) {
       fmt::format("{} is about one execution, and the log holds {}; choose one by --execution", option, runs.size()));
 }
 
+void refuse_for_cover(const record::Run& run, const char* option, const record::Formula* formula) {
+  using Kind = record::Formula::Kind;
+  if (!run.is_of_cover) return;
+  const record::Formula* inner = formula;
+  while (inner != nullptr && inner->kind == Kind::negation) inner = &inner->operands.front();
+  if (inner != nullptr && (inner->kind == Kind::exists_finally || inner->kind == Kind::always_globally))
+    inner = &inner->operands.front();
+  if (inner != nullptr && inner->kind == Kind::state) return;
+  throw UserError(fmt::format(
+      "{}: this is a run of a trace cover. Its orders are some of those of the program, so what they all do, or what "
+      "can follow in them, says nothing about the program; --possibly, and EF or AG of a predicate, do",
+      option));
+}
+
 Pictures::Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html,
                    const std::optional<std::string>& lattice) {
   if (svg) svg_.emplace(*svg);

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/output_file.h"
+#include "record/formula.h"
 #include "record/log.h"
 #include "report/detect_report.h"
 
@@ -22,6 +23,10 @@ void print_warnings(const record::Run& run, const SourceFiles& sources);
 std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted);
 // Throws UserError if there are several.
 void refuse_several(const std::vector<record::Run*>& runs, const char* option);
+
+// Of a run of a trace cover only what is true in some state says something about the program: all orders of one of its runs
+// are not all that the program can do. Throws UserError for other questions: `option` asked, by a formula if there is one.
+void refuse_for_cover(const record::Run& run, const char* option, const record::Formula* formula = nullptr);
 
 // Pictures of an execution: files that are there from the beginning, so that a place that cannot be written is known
 // before the work.

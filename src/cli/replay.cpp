@@ -4,6 +4,8 @@
 #include "cli/terminal.h"
 #include "cli/trail_run.h"
 #include "report/counterexample_text.h"
+#include "report/model_runs.h"
+#include "report/partial_order.h"
 #include "report/replay_json.h"
 
 namespace hasse::cli {
@@ -40,6 +42,23 @@ std::string nothing_found(const TrailRun& run) {
                      run.trail.kind == search::PropertyKind::reachable ? "reached" : "violated");
 }
 
+std::string as_recorded_run(const report::FoundRun& found) {
+  const std::vector<report::OrderedEvent> ordered = report::partial_order(*found.machine, found.steps);
+  if (ordered.empty() && !found.steps.empty()) {
+    throw UserError(fmt::format(
+        "--export: this run is not ordered: it has more than {} steps, or an atomic sequence of too many paths",
+        report::kMostOrderedSteps));
+  }
+  std::vector<report::ModelEvent> events;
+  for (const report::OrderedEvent& event : ordered) {
+    const auto first = found.steps.begin() + static_cast<std::ptrdiff_t>(event.first_step);
+    events.push_back({{first, first + static_cast<std::ptrdiff_t>(event.steps)}, event.causes});
+  }
+  report::ModelRuns runs(*found.machine, found.claim);
+  runs.add(events);
+  return runs.text(false);
+}
+
 }  // namespace
 
 ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sources) {
@@ -57,7 +76,9 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
   const report::FoundRun found = as_found_run(run, followed, finding);
   const std::string problem = !followed.deviation.empty() ? followed.deviation : finding ? "" : nothing_found(run);
 
-  if (options.json) {
+  if (options.export_run) {
+    fmt::print("{}", as_recorded_run(found));
+  } else if (options.json) {
     fmt::print("{}", report::replay_json(found, HASSE_VERSION, options.model.path, options.trail, problem));
   } else {
     for (const std::string& note : run.notes) fmt::print("Note: {}\n", note);

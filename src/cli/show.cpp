@@ -2,11 +2,13 @@
 #include "base/diagnostics.h"
 #include "cli/commands.h"
 #include "cli/model.h"
+#include "cover/cover.h"
 #include "machine/machine.h"
 #include "machine/native_code.h"
 #include "report/automaton_text.h"
 #include "report/dependency_text.h"
 #include "report/footprint_text.h"
+#include "report/model_runs.h"
 #include "report/symbol_table.h"
 
 namespace hasse::cli {
@@ -29,6 +31,34 @@ std::string native_code(const std::shared_ptr<Program>& program) {
   return machine.native()->listing();
 }
 
+// All steps of a process depend on each other here, so that a process of the model is one of the recorded runs; and no
+// step is merged into another one, so that no state is passed over.
+std::string runs_of_cover(const std::shared_ptr<Program>& program) {
+  const machine::Machine machine(program);
+  report::ModelRuns runs(machine);
+  cover::Options options;
+  options.search.properties = {{search::PropertyKind::deadlock, "deadlock", "", 0, {}}};
+  options.search.goals.emplace_back();
+  options.search.all_errors = true;
+  options.search.order = search::Order::breadth_first;
+  options.mode = cover::Mode::all;
+  options.dependency = order::Dependency::process;
+  options.merging = false;
+  options.observer = [&](std::span<const cover::RunEvent> run) {
+    std::vector<report::ModelEvent> events;
+    for (const cover::RunEvent& event : run)
+      events.push_back({event.steps, std::vector<std::size_t>(event.causes.begin(), event.causes.end())});
+    runs.add(events);
+  };
+  if (const auto why = cover::refusal(machine, options, 0))
+    throw UserError("a cover of this model is not possible: " + *why);
+  const cover::Result result = cover::run(machine, options);
+  if (result.failure) throw UserError("the cover had to be given up: " + *result.failure);
+  if (result.search.stop != search::Stop::finished)
+    throw UserError("the cover is not complete: memory ran short, or it was interrupted");
+  return runs.text(true);
+}
+
 }  // namespace
 
 ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources) {
@@ -45,6 +75,9 @@ ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources
       break;
     case View::native:
       fmt::print("{}", native_code(program));
+      break;
+    case View::runs:
+      fmt::print("{}", runs_of_cover(program));
       break;
     case View::dependency:
       fmt::print("{}", report::dependency_text(machine::Machine(program), kFootprintStates));

@@ -16,6 +16,7 @@ report::DetectedExecution slice_of(const SliceOptions& options, record::Run& run
   const Clock::time_point begin = Clock::now();
   const record::BoundFormula formula =
       parse_for(run, [&] { return record::parse_formula(options.formula, "--formula", run, sources); });
+  refuse_for_cover(run, "--formula", &formula.root);
   report::DetectedExecution execution{.run = &run,
                                       .question = formula.text,
                                       .variables = formula.variables,

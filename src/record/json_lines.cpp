@@ -1,6 +1,7 @@
 #include "record/json_lines.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/diagnostics.h"
 #include "record/event_text.h"
@@ -13,6 +14,13 @@ namespace {
 template <typename... Arguments>
 [[noreturn]] void fail(SourcePos pos, fmt::format_string<Arguments...> text, Arguments&&... arguments) {
   throw UserError(pos, fmt::format(text, std::forward<Arguments>(arguments)...));
+}
+
+// "unexpected end of input; expected ...": without what the parser says of itself and of the place.
+std::string_view what_is_wrong(const Json::parse_error& error) {
+  const std::string_view text = error.what();
+  const std::size_t dash = text.find(" - ");
+  return dash == std::string_view::npos ? text : text.substr(dash + 3);
 }
 
 // A process or a message may be named by a number.
@@ -60,7 +68,9 @@ void read_ends(const Json& ends, SourcePos pos, bool is_send, bool on_channel, R
 
 class OwnReader {
  public:
-  OwnReader(Executions& executions, FileNote& note) : executions_(executions), note_(note) {}
+  // `several`: a header may follow later, and begins another execution.
+  OwnReader(Executions& executions, FileNote& note, bool several)
+      : executions_(executions), note_(note), several_(several) {}
 
   void read(std::string_view line, SourcePos pos) {
     Json object;
@@ -68,13 +78,14 @@ class OwnReader {
       object = Json::parse(line.begin(), line.end());
     } catch (const Json::parse_error& error) {
       pos.column = static_cast<std::uint16_t>(std::clamp<std::size_t>(error.byte, 1, UINT16_MAX));
-      fail(pos, "this is not JSON");
+      fail(pos, "this is not JSON: {}", what_is_wrong(error));
     }
     if (!object.is_object()) fail(pos, "every line is a JSON object, found {}", object.type_name());
     if (note_.lines == 1) {
       read_header(object, pos);
     } else if (object.contains("trace")) {
-      fail(pos, "a second header; each execution needs a file of its own");
+      if (!several_) fail(pos, "a second header; each execution needs a file of its own");
+      read_header(object, pos);
     } else {
       read_event(object, pos);
     }
@@ -94,16 +105,27 @@ class OwnReader {
       if (!name || name->empty()) fail(pos, "'execution' is a name, found {}", named->dump());
       label = *name;
     }
-    records_ = &executions_.records(label);
+    begin_execution(label, pos);
     for (const auto& [key, value] : header.items()) {
       if (key == "trace" || key == "execution") continue;
       if (key == "processes") {
         read_processes(value, pos);
+      } else if (key == "cover") {
+        if (!value.is_boolean()) fail(pos, "'cover' is true or false, found {}", value.dump());
+        records_->is_of_cover = value.get<bool>();
       } else if (key != "init") {
-        fail(pos, "unknown member '{}' in the header; known are trace, execution, processes, init", key);
+        fail(pos, "unknown member '{}' in the header; known are trace, execution, processes, init, cover", key);
       }
     }
     if (header.contains("init")) read_initial(header["init"], pos);
+  }
+
+  void begin_execution(const std::string& label, SourcePos pos) {
+    if (!labels_.empty() && (label.empty() || labels_.contains("")))
+      fail(pos, "a second header: where a file holds several executions, each has a name: \"execution\"");
+    if (!labels_.insert(label).second) fail(pos, "a second execution is called '{}'", label);
+    records_ = &executions_.records(label);
+    listed_.clear();
   }
 
   void read_processes(const Json& list, SourcePos pos) {
@@ -200,8 +222,10 @@ class OwnReader {
 
   Executions& executions_;
   FileNote& note_;
-  Records* records_ = nullptr;
+  bool several_;
+  Records* records_ = nullptr;  // of the execution at hand
   std::vector<std::string> listed_;
+  std::set<std::string> labels_;  // of the executions of the file
 };
 
 class MappedReader {
@@ -254,8 +278,9 @@ class MappedReader {
 }  // namespace
 
 LineReader own_line_reader(Executions& executions, FileNote& note) {
-  return
-      [reader = OwnReader(executions, note)](std::string_view line, SourcePos pos) mutable { reader.read(line, pos); };
+  return [reader = OwnReader(executions, note, false)](std::string_view line, SourcePos pos) mutable {
+    reader.read(line, pos);
+  };
 }
 
 LineReader mapped_line_reader(const FieldMap& map, Executions& executions, FileNote& note) {
@@ -265,7 +290,8 @@ LineReader mapped_line_reader(const FieldMap& map, Executions& executions, FileN
 }
 
 void read_own_lines(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
-  for_each_line(sources.text(file), file, note, own_line_reader(executions, note));
+  OwnReader reader(executions, note, true);
+  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
 }
 
 void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const FieldMap& map, Executions& executions,

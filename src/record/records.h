@@ -106,6 +106,7 @@ class Records {
   std::vector<MessageEnd> ends;
   std::vector<Edge> edges;          // what orders events beside messages and clocks
   bool edges_are_messages = false;  // that the log does not name
+  bool is_of_cover = false;         // one of the runs of a trace cover of a model
   std::vector<Warning> warnings;
   Texts texts;
 

@@ -28,6 +28,7 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
   run.label = std::move(label);
   run.sources = std::move(sources);
   for (const RecordedEvent& event : records.events) run.has_clocks |= event.has_clock;
+  run.is_of_cover = records.is_of_cover;
   run.warnings = std::move(records.warnings);
   Matched matched = match_messages(records, *run.sources, run.warnings);
   std::vector<Edge> edges = std::move(matched.edges);

@@ -61,6 +61,7 @@ struct Run {
   bool names_messages = false;    // or has calls: what is under way is known
   std::vector<Channel> channels;  // that predicates have asked for
   bool has_clocks = false;
+  bool is_of_cover = false;  // one of the runs of a trace cover of a model
   poset::Poset order{0};
   std::vector<Warning> warnings;
   std::shared_ptr<const SourceFiles> sources;  // texts of events lie there or in `texts`

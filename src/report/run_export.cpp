@@ -49,6 +49,7 @@ struct MessageNames {
 std::string as_json(const record::Run& run) {
   Json header{{"trace", 1}};
   if (!run.label.empty()) header["execution"] = run.label;
+  if (run.is_of_cover) header["cover"] = true;
   header["processes"] = run.processes;
   for (const record::Variable& variable : run.variables) {
     if (record::is_defined(variable.initially))

@@ -123,7 +123,7 @@ TEST_F(Malformed, Maps) {
 TEST_F(Malformed, Headers) {
   EXPECT_EQ(mistake_in("{\"trace\":2}\n"), "1:1: version 2 of the format is not known; this program reads version 1");
   EXPECT_EQ(mistake_in("{\"trace\":1,\"name\":3}\n"),
-            "1:1: unknown member 'name' in the header; known are trace, execution, processes, init");
+            "1:1: unknown member 'name' in the header; known are trace, execution, processes, init, cover");
   EXPECT_EQ(mistake_in("{\"trace\":1,\"execution\":[]}\n"), "1:1: 'execution' is a name, found []");
   EXPECT_EQ(mistake_in("{\"trace\":1,\"processes\":{}}\n"), "1:1: 'processes' is a list of names, found {}");
   EXPECT_EQ(mistake_in("{\"trace\":1,\"processes\":[true]}\n"),
@@ -139,9 +139,15 @@ TEST_F(Malformed, Headers) {
 }
 
 TEST_F(Malformed, Lines) {
-  EXPECT_EQ(in_lines("{\"p\":\n"), "2:6: this is not JSON");
+  EXPECT_EQ(in_lines("{\"p\":\n"), "2:6: this is not JSON: unexpected end of input; expected '[', '{', or a literal");
   EXPECT_EQ(in_lines("[1]\n"), "2:1: every line is a JSON object, found array");
-  EXPECT_EQ(in_lines("{\"trace\":1}\n"), "2:1: a second header; each execution needs a file of its own");
+  EXPECT_EQ(in_lines("{\"trace\":1}\n"),
+            "2:1: a second header: where a file holds several executions, each has a name: \"execution\"");
+  EXPECT_EQ(in_lines("{\"trace\":1,\"execution\":\"t\"}\n"),
+            "2:1: a second header: where a file holds several executions, each has a name: \"execution\"");
+  EXPECT_EQ(mistake_in("{\"trace\":1,\"execution\":\"t\"}\n{\"trace\":1,\"execution\":\"t\"}\n"),
+            "2:1: a second execution is called 't'");
+  EXPECT_EQ(mistake_in("{\"trace\":1,\"cover\":1}\n"), "1:1: 'cover' is true or false, found 1");
   EXPECT_EQ(in_lines("{\"e\":\"x\"}\n"), "2:1: an event needs its process: \"p\"");
   EXPECT_EQ(in_lines("{\"p\":[]}\n"), "2:1: a process is named by a text or a number, found []");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"e\":1}\n"), "2:1: \"e\" is a text, found 1");
