@@ -1,25 +1,10 @@
 // Definitely, on random recorded runs, against all paths through all their consistent cuts.
 #include "record/definitely.h"
 
-#include <set>
-
 #include "record/random_run.h"
 
 namespace hasse::record {
 namespace {
-
-// Does every path from the empty cut to the full one, an event a step, meet a cut in which the predicate holds?
-bool always(const Recorded& run, const Question& question) {
-  const std::vector<Cut> cuts = all_cuts(run);  // every cut after those within it
-  std::set<Cut> reached;                        // by paths that have met none
-  for (const Cut& cut : cuts) {
-    if (question.holds(cut)) continue;
-    bool reachable = cut == Cut(run.processes.size(), 0);
-    for (const Cut& before : reached) reachable |= is_step(run, before, cut);
-    if (reachable) reached.insert(cut);
-  }
-  return !reached.contains(cuts.back());
-}
 
 class Definitely : public LogTest {
  protected:

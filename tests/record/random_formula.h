@@ -45,8 +45,27 @@ class FormulaSource {
         a.is_true[i] = kind == 1 ? a.is_true[i] && b.is_true[i] : a.is_true[i] || b.is_true[i];
       return {fmt::format("({} {} {})", a.text, kind == 1 ? "&&" : "||", b.text), a.is_true};
     }
-    static constexpr const char* kOperators[] = {"EF", "AF", "EG", "AG"};
     return along(kOperators[kind - 3], a);
+  }
+
+  static constexpr const char* kOperators[] = {"EF", "AF", "EG", "AG"};
+
+  // The operator outermost, and so many of them inside of each other.
+  Labelled nested(const std::string& op, int depth) {
+    if (depth == 1) return along(op, make(0));
+    Labelled inside = nested(kOperators[random_.below(4)], depth - 1);
+    const std::size_t kind = random_.below(4);
+    if (kind == 0) {
+      inside.is_true.flip();
+      inside.text = "!" + inside.text;
+    } else if (kind <= 2) {
+      const Labelled beside = make(1);
+      for (std::size_t i = 0; i < cuts_.size(); ++i) {
+        inside.is_true[i] = kind == 1 ? inside.is_true[i] && beside.is_true[i] : inside.is_true[i] || beside.is_true[i];
+      }
+      inside.text = fmt::format("({} {} {})", beside.text, kind == 1 ? "&&" : "||", inside.text);
+    }
+    return along(op, inside);
   }
 
  private:

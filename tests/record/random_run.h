@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 
 #include "base/random.h"
 #include "record/log_fixture.h"
@@ -193,6 +195,19 @@ struct Question {
   std::function<bool(const Cut&)> holds;
 };
 
+// Does every path from the empty cut to the full one, an event a step, meet a cut in which the predicate holds?
+inline bool always(const Recorded& run, const Question& question) {
+  const std::vector<Cut> cuts = all_cuts(run);  // every cut after those within it
+  std::set<Cut> reached;                        // by paths that have met none
+  for (const Cut& cut : cuts) {
+    if (question.holds(cut)) continue;
+    bool reachable = cut == Cut(run.processes.size(), 0);
+    for (const Cut& before : reached) reachable |= is_step(run, before, cut);
+    if (reachable) reached.insert(cut);
+  }
+  return !reached.contains(cuts.back());
+}
+
 struct Source {
   Random& random;
   const Recorded& run;
@@ -212,107 +227,131 @@ struct Source {
   }
   static constexpr const char* kOperators[] = {"==", "!=", "<", "<=", ">", ">="};
 
+  // What atoms can be about.
+  enum class Kind : std::uint8_t {
+    number,       // of one process: a condition
+    two_numbers,  // their sum or difference
+    product,      // of two: arbitrary
+    sum,
+    count,
+    all_or_some,  // forall, exists
+    two_texts,
+    channel,  // messages under way
+    flag,     // a condition
+  };
+  static constexpr std::size_t kKinds = 9;
+
+  // Any of them, or a constant where the run has no such variables.
   Question atom() const {
+    const std::size_t drawn = random.below(11);  // channels and flags more often
+    const auto kind = drawn < 7 ? static_cast<Kind>(drawn) : drawn < 9 ? Kind::channel : Kind::flag;
+    if (auto question = atom_of(kind)) return *std::move(question);
+    const bool constant = random.below(4) != 0;
+    return {constant ? "true" : "false", [constant](const Cut&) { return constant; }};
+  }
+
+  std::optional<Question> atom_of(Kind kind) const {
     const std::size_t op = random.below(6);
     const auto n = with("n");
     const auto cs = with("cs");
     const auto role = with("role");
-    switch (random.below(11)) {
-      case 0: {  // one number
+    switch (kind) {
+      case Kind::number: {
         if (n.empty()) break;
         const std::size_t p = n[random.below(n.size())];
         const long k = static_cast<long>(random.below(4));
-        return {fmt::format("p{}.n {} {}", p, kOperators[op], k), [this, p, op, k](const Cut& cut) {
-                  const std::string v = value(run, cut, p, "n");
-                  return !v.empty() && compares(op, std::stol(v), k);
-                }};
+        return Question{fmt::format("p{}.n {} {}", p, kOperators[op], k), [this, p, op, k](const Cut& cut) {
+                          const std::string v = value(run, cut, p, "n");
+                          return !v.empty() && compares(op, std::stol(v), k);
+                        }};
       }
-      case 1: {  // two numbers
+      case Kind::two_numbers: {
         if (n.empty()) break;
         const std::size_t p = n[random.below(n.size())];
         const std::size_t q = n[random.below(n.size())];
         const long k = static_cast<long>(random.below(7));
         const bool minus = random.below(2) == 0;
-        return {fmt::format("p{}.n {} p{}.n {} {}", p, minus ? "-" : "+", q, kOperators[op], k),
-                [this, p, q, op, k, minus](const Cut& cut) {
-                  const std::string v = value(run, cut, p, "n");
-                  const std::string w = value(run, cut, q, "n");
-                  return !v.empty() && !w.empty() && compares(op, std::stol(v) + (minus ? -1 : 1) * std::stol(w), k);
-                }};
+        return Question{fmt::format("p{}.n {} p{}.n {} {}", p, minus ? "-" : "+", q, kOperators[op], k),
+                        [this, p, q, op, k, minus](const Cut& cut) {
+                          const std::string v = value(run, cut, p, "n");
+                          const std::string w = value(run, cut, q, "n");
+                          return !v.empty() && !w.empty() &&
+                                 compares(op, std::stol(v) + (minus ? -1 : 1) * std::stol(w), k);
+                        }};
       }
-      case 2: {  // a product: no class
+      case Kind::product: {
         if (n.empty()) break;
         const std::size_t p = n[random.below(n.size())];
         const std::size_t q = n[random.below(n.size())];
         const long k = static_cast<long>(random.below(7));
-        return {fmt::format("p{}.n * p{}.n {} {}", p, q, kOperators[op], k), [this, p, q, op, k](const Cut& cut) {
-                  const std::string v = value(run, cut, p, "n");
-                  const std::string w = value(run, cut, q, "n");
-                  return !v.empty() && !w.empty() && compares(op, std::stol(v) * std::stol(w), k);
-                }};
+        return Question{fmt::format("p{}.n * p{}.n {} {}", p, q, kOperators[op], k),
+                        [this, p, q, op, k](const Cut& cut) {
+                          const std::string v = value(run, cut, p, "n");
+                          const std::string w = value(run, cut, q, "n");
+                          return !v.empty() && !w.empty() && compares(op, std::stol(v) * std::stol(w), k);
+                        }};
       }
-      case 3: {
+      case Kind::sum: {
         if (n.empty()) break;
         const long k = static_cast<long>(random.below(8));
-        return {fmt::format("sum(n) {} {}", kOperators[op], k), [this, n, op, k](const Cut& cut) {
-                  long total = 0;
-                  for (const std::size_t p : n)
-                    total += value(run, cut, p, "n").empty() ? 0 : std::stol(value(run, cut, p, "n"));
-                  return compares(op, total, k);
-                }};
+        return Question{fmt::format("sum(n) {} {}", kOperators[op], k), [this, n, op, k](const Cut& cut) {
+                          long total = 0;
+                          for (const std::size_t p : n)
+                            total += value(run, cut, p, "n").empty() ? 0 : std::stol(value(run, cut, p, "n"));
+                          return compares(op, total, k);
+                        }};
       }
-      case 4: {
+      case Kind::count: {
         if (cs.empty()) break;
         const long k = static_cast<long>(random.below(4));
-        return {fmt::format("count(cs) {} {}", kOperators[op], k), [this, cs, op, k](const Cut& cut) {
-                  long total = 0;
-                  for (const std::size_t p : cs) total += value(run, cut, p, "cs") == "true" ? 1 : 0;
-                  return compares(op, total, k);
-                }};
+        return Question{fmt::format("count(cs) {} {}", kOperators[op], k), [this, cs, op, k](const Cut& cut) {
+                          long total = 0;
+                          for (const std::size_t p : cs) total += value(run, cut, p, "cs") == "true" ? 1 : 0;
+                          return compares(op, total, k);
+                        }};
       }
-      case 5: {
+      case Kind::all_or_some: {
         if (role.empty()) break;
         const std::string wanted = kRoles[random.below(3)];
         const bool all = random.below(2) == 0;
-        return {fmt::format("{}(role == \"{}\")", all ? "forall" : "exists", wanted),
-                [this, role, wanted, all](const Cut& cut) {
-                  std::size_t total = 0;
-                  for (const std::size_t p : role) total += value(run, cut, p, "role") == wanted ? 1 : 0;
-                  return all ? total == role.size() : total > 0;
-                }};
+        return Question{fmt::format("{}(role == \"{}\")", all ? "forall" : "exists", wanted),
+                        [this, role, wanted, all](const Cut& cut) {
+                          std::size_t total = 0;
+                          for (const std::size_t p : role) total += value(run, cut, p, "role") == wanted ? 1 : 0;
+                          return all ? total == role.size() : total > 0;
+                        }};
       }
-      case 6: {
+      case Kind::two_texts: {
         if (role.size() < 2) break;
         const std::size_t p = role[random.below(role.size())];
         const std::size_t q = role[random.below(role.size())];
         const bool same = op % 2 == 0;
-        return {fmt::format("p{}.role {} p{}.role", p, same ? "==" : "!=", q), [this, p, q, same](const Cut& cut) {
-                  const std::string v = value(run, cut, p, "role");
-                  const std::string w = value(run, cut, q, "role");
-                  return !v.empty() && !w.empty() && (v == w) == same;
-                }};
+        return Question{fmt::format("p{}.role {} p{}.role", p, same ? "==" : "!=", q),
+                        [this, p, q, same](const Cut& cut) {
+                          const std::string v = value(run, cut, p, "role");
+                          const std::string w = value(run, cut, q, "role");
+                          return !v.empty() && !w.empty() && (v == w) == same;
+                        }};
       }
-      case 7:
-      case 8: {
+      case Kind::channel: {
         if (run.messages.empty()) break;
         const Recorded::Message& message = run.messages[random.below(run.messages.size())];
         const std::size_t p = message.sent.with[random.below(message.sent.with.size())];
         const std::size_t q = message.received.with.front();
         const long k = static_cast<long>(random.below(3));
-        return {fmt::format("channel(p{}, p{}) {} {}", p, q, kOperators[op], k),
-                [this, p, q, op, k](const Cut& cut) { return compares(op, under_way(run, cut, p, q), k); }};
+        return Question{fmt::format("channel(p{}, p{}) {} {}", p, q, kOperators[op], k),
+                        [this, p, q, op, k](const Cut& cut) { return compares(op, under_way(run, cut, p, q), k); }};
       }
-      default: {
+      case Kind::flag: {
         if (cs.empty()) break;
         const std::size_t p = cs[random.below(cs.size())];
         const bool positive = random.below(2) == 0;
-        return {fmt::format("{}p{}.cs", positive ? "" : "!", p), [this, p, positive](const Cut& cut) {
-                  return value(run, cut, p, "cs") == (positive ? "true" : "false");
-                }};
+        return Question{fmt::format("{}p{}.cs", positive ? "" : "!", p), [this, p, positive](const Cut& cut) {
+                          return value(run, cut, p, "cs") == (positive ? "true" : "false");
+                        }};
       }
     }
-    const bool constant = random.below(4) != 0;
-    return {constant ? "true" : "false", [constant](const Cut&) { return constant; }};
+    return std::nullopt;
   }
 
   Question question(int depth) const {
