@@ -10,7 +10,8 @@
 #   make machines     compare native code with the interpreter on generated programs (PROGRAMS=20000)
 #   make bench        measure against compiled SPIN verifiers, side by side
 #   make bench-detect measure predicates on recorded runs against enumeration and SPIN
-#   make fuzz         fuzz the parser (SECONDS=600)
+#   make fuzz         fuzz the parser (SECONDS=600); make fuzz-logs: the readers of logs
+#   make random       10,000 random recorded runs for each kind of predicate and each operator, against enumeration (RUNS=10000)
 #   make asan         every unit test and test model under AddressSanitizer and UBSan
 #   make format       clang-format all sources in place
 #   make deps         install the Debian packages of packages.txt that are missing
@@ -21,9 +22,10 @@ HASSE := build/release/hasse
 PROGRAMS ?= 20000
 MACHINE ?= native
 SECONDS ?= 600
+RUNS ?= 10000
 
 .DEFAULT_GOAL := build
-.PHONY: deps build try test lint conformance generated covers machines bench bench-detect fuzz asan format clean
+.PHONY: deps build try test lint conformance generated covers machines bench bench-detect fuzz fuzz-logs random asan format clean
 
 deps:
 	@scripts/install-packages.sh packages.txt
@@ -60,7 +62,13 @@ bench-detect: build
 	@python3 bench/bench_detect.py --hasse $(HASSE)
 
 fuzz: deps
-	@scripts/fuzz-parser.sh $(SECONDS)
+	@scripts/fuzz.sh parser $(SECONDS)
+
+fuzz-logs: deps
+	@scripts/fuzz.sh logs $(SECONDS)
+
+random: build
+	@HASSE_RUNS=$(RUNS) build/release/test_record --gtest_filter='*EachKind*:*EachOperator*'
 
 asan: deps
 	@cmake --preset asan-ubsan && cmake --build --preset asan-ubsan

@@ -21,6 +21,7 @@ ClockRows::ClockRows(const Records& records, const SourceFiles& sources)
     }
     for (const ClockEntry& entry : records.clock(e)) {
       std::uint32_t& count = row(e)[entry.process];
+      if (name(entry.process).empty()) fail(e, "the clock has an entry for a process without a name");
       if (count != 0) fail(e, "the clock has two entries for {}", name(entry.process));
       count = entry.count;
     }

@@ -99,7 +99,10 @@ class ProveReader {
     const std::vector<Piece> parts = split(comment, ':');
     if (parts.size() != 2) return;
     if (parts[0].text == "system_processes") {
-      for (const Piece& process : split(parts[1], '|')) records_.process(process.text);
+      for (const Piece& process : split(parts[1], '|')) {
+        if (process.text.empty()) fail(process.at, "a process without a name");
+        records_.process(process.text);
+      }
     } else if (parts[0].text == "epsilon") {
       if (parts[1].text == "inf" || parts[1].text == "infinity") return;
       epsilon_ = number_in<double>(parts[1].text);

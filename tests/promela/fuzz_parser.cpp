@@ -1,5 +1,5 @@
 // libFuzzer target: any bytes as a model. The front end must end with a program or a UserError, never otherwise.
-// Built with -DHASSE_FUZZ=ON and clang; scripts/fuzz-parser.sh runs it.
+// Built with -DHASSE_FUZZ=ON and clang; scripts/fuzz.sh runs it.
 #include <cstddef>
 #include <cstdint>
 #include <memory>

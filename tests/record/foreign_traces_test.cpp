@@ -84,6 +84,7 @@ TEST_F(ForeignTraces, OfProveMalformed) {
   EXPECT_EQ(mistake("a,P,Q:1,0,x,local,"), "2:5: the own entry of P is 0 here and 0 at its event before");
   EXPECT_EQ(mistake("a,P,P:2,0,x,local,\nb,P,P:1,1,x,local,"),
             "3:5: the own entry of P is 1 here and 2 at its event before");
+  EXPECT_EQ(mistake_in("# system_processes: P|\neid,processes,vc,timestamp,props\n"), "1:23: a process without a name");
   EXPECT_EQ(mistake_in("# epsilon: no\neid,processes,vc,timestamp,props\n"),
             "1:12: epsilon is a number from 0 on, found 'no'");
   EXPECT_EQ(mistake_in("# epsilon: 1\neid,processes,vc\n"),

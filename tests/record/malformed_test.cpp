@@ -42,6 +42,7 @@ TEST_F(Malformed, Clocks) {
   EXPECT_EQ(with_regex("(?<host>\\w) (?<clock>.*?) (?<event>.*)", "a {\"a\":1 x\n"),
             "1:9: the clock is not a JSON object of numbers: expected ',' or '}', found its end");
   EXPECT_EQ(in_text("a {\"a\":1, \"a\":2}\nx\n"), "1:3: the clock has two entries for a");
+  EXPECT_EQ(in_text("a {\"a\":1, \"\":2}\nx\n"), "1:3: the clock has an entry for a process without a name");
   EXPECT_EQ(in_text("a {\"b\":1}\nx\n"),
             "1:3: the clock of an event of a has no entry above 0 for a itself, which would count the event");
   EXPECT_EQ(in_text("a {\"a\":0}\nx\n"),
