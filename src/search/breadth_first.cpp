@@ -51,6 +51,7 @@ bool BreadthFirst::expand_level() {
 }
 
 bool BreadthFirst::expanded(bool all_walked) {
+  while (!all_walked && session_.make_memory_free()) all_walked = walk_.go_on();
   if (all_walked) {
     ++expanded_;
   } else {

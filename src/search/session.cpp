@@ -88,6 +88,16 @@ void Session::stand(machine::StateView state) {
   }
 }
 
+// Another thread may have made it free since.
+bool Session::make_memory_free() {
+  if (budget.reason() != Stop::memory_limit) return false;
+  if (store.spilled() == spilled_ && !store.spill()) return false;
+  spilled_ = store.spilled();
+  measure();  // so that the store hears of what is free
+  budget.go_on_with_memory();
+  return true;
+}
+
 void Session::take_over(Session& other) {
   Statistics& more = other.statistics;
   statistics.states += std::exchange(more.states, 0);

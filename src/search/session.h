@@ -75,6 +75,9 @@ class Session {
     if (!earlier.empty()) commuting_->put_to_sleep(execution, earlier, weights_of_earlier, last, steps, weights);
   }
 
+  // After the budget was exceeded for lack of memory: makes some free where that can be. True: the search can go on.
+  bool make_memory_free();
+
   // Takes over what another thread, which has ended, has counted and met.
   void take_over(Session& other);
 
@@ -87,6 +90,7 @@ class Session {
   std::uint64_t told_bytes_ = 0;
   std::uint64_t told_states_ = 0;
   std::uint64_t told_transitions_ = 0;
+  std::uint64_t spilled_ = 0;  // of the store, when memory was short last
   std::optional<Reducer> reducer_;
   std::optional<order::Commuting> commuting_;
 };

@@ -59,6 +59,11 @@ void Region::commit(std::size_t bytes) {
   committed_ = wanted;
 }
 
+// Where the system refuses, which it has no reason to, the memory stays taken.
+void Region::clear(std::size_t from, std::size_t bytes) {
+  madvise(data_ + from, bytes, MADV_DONTNEED);
+}
+
 std::size_t table_address_space(std::size_t most) {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGESIZE);

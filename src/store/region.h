@@ -24,6 +24,8 @@ class Region {
 
   // Makes at least the first `bytes` bytes usable; commits ahead in proportion to what is there.
   void commit(std::size_t bytes);
+  // Gives back the memory of these committed bytes, which are whole pages; they are zero then.
+  void clear(std::size_t from, std::size_t bytes);
 
  private:
   std::byte* data_ = nullptr;

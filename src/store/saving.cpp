@@ -81,7 +81,7 @@ void save_set(const QuotientSet& set, CheckedWriter& to) {
 }
 
 // `beside`: what is taken from the ledger for each.
-void load_set(QuotientSet& set, CheckedReader& from, std::uint64_t beside) {
+void load_set(QuotientSet& set, CheckedReader& from) {
   std::vector<QuotientSet::Pair> some;
   std::vector<Flags> of_those;
   for (std::uint64_t left = from.get(); left > 0; left -= some.size()) {
@@ -90,7 +90,7 @@ void load_set(QuotientSet& set, CheckedReader& from, std::uint64_t beside) {
     of_those.resize(set.has_flags() ? some.size() : 0);
     from.get_all(std::span(of_those));
     for (std::size_t i = 0; i < some.size(); ++i) {
-      const QuotientSet::Inserted inserted = set.insert(some[i].a, some[i].b, beside);
+      const QuotientSet::Inserted inserted = set.insert(some[i].a, some[i].b);
       if (set.has_flags()) inserted.flags.set(of_those[i]);
     }
   }
@@ -160,7 +160,7 @@ void TreeStore::save(CheckedWriter& to) const {
   }
   to.put(size());
   if (recall_ == Recall::nothing) return;
-  to.put_bytes(std::as_bytes(std::span(records(), size())));
+  records_.for_each_part([&](std::span<const Record> some) { to.put_bytes(std::as_bytes(some)); });
 }
 
 void TreeStore::load(CheckedReader& from) {
@@ -173,22 +173,23 @@ void TreeStore::load(CheckedReader& from) {
     if (from.get() == 0) {
       in.whole->set_limit(ledger_.left());
       in.whole->load(from);
-      ledger_.charge(in.whole->size() * bytes_beside());
     } else {
       in.tree =
           std::make_unique<StateTree>(state_bytes, load_grouping(from), gate_, ledger_, settings_.mix, settings_.flags);
       in.whole.reset();
       for (std::uint32_t node = 0; node + 1 < in.tree->nodes().size(); ++node) load_table(in.tree->table(node), from);
-      load_set(in.tree->roots(), from, bytes_beside());
+      load_set(in.tree->roots(), from);
     }
     account_for_whole();
   }
   const std::uint64_t states = from.get();
-  if (recall_ != Recall::nothing) {
-    records_.commit(states * sizeof(Record));
-    from.get_bytes(std::as_writable_bytes(std::span(records(), states)));
+  if (recall_ == Recall::nothing) return;
+  while (records_.size() < states) {
+    const std::uint64_t more = std::min<std::uint64_t>(kAtOnce, states - records_.size());
+    if (ledger_.left() < more * sizeof(Record)) ledger_.give_back(records_.spill(0));
+    ledger_.take(more * sizeof(Record));
+    records_.append(more, [&](std::span<Record> some) { from.get_bytes(std::as_writable_bytes(some)); });
   }
-  recorded_.store(states, std::memory_order_relaxed);
 }
 
 void HashStore::save(CheckedWriter& to) const {
@@ -196,7 +197,7 @@ void HashStore::save(CheckedWriter& to) const {
 }
 
 void HashStore::load(CheckedReader& from) {
-  load_set(hashes_, from, 0);
+  load_set(hashes_, from);
 }
 
 void BitStore::save(CheckedWriter& to) const {

@@ -72,6 +72,16 @@ std::uint64_t StateSet::memory_bytes() const {
   return std::visit([](const auto& store) { return store.memory_bytes(); }, store_);
 }
 
+bool StateSet::spill() {
+  TreeStore* const tree = std::get_if<TreeStore>(&store_);
+  return tree != nullptr && tree->spill();
+}
+
+std::uint64_t StateSet::spilled() const {
+  const TreeStore* const tree = std::get_if<TreeStore>(&store_);
+  return tree != nullptr ? tree->spilled() : 0;
+}
+
 std::optional<Loss> StateSet::loss() const {
   if (const HashStore* hashes = std::get_if<HashStore>(&store_)) return hashes->loss();
   if (const BitStore* bits = std::get_if<BitStore>(&store_)) return bits->loss();

@@ -59,6 +59,10 @@ class StateSet {
 
   std::uint64_t size() const;
   std::uint64_t memory_bytes() const;
+  // With Recall::states_and_notes, a compressed store moves to a file what is only needed now and then, when that is a good part
+  // of it. False: there is nothing to move. The caller is inside the gate, by a cursor.
+  bool spill();
+  std::uint64_t spilled() const;  // states of which something is in the file
   // While no thread but the caller is inside the gate. Loads into an empty set with the same settings and recall; ids are
   // the same then. Throws std::bad_alloc, and UserError as the reader does.
   void save(CheckedWriter& to) const;

@@ -58,18 +58,20 @@ void TreeStore::add_class(std::size_t state_bytes) {
   account_for_whole();
 }
 
-void TreeStore::make_room_for_records() {
-  // Records can be on their way, one for each thread.
-  constexpr std::uint64_t kOnTheirWay = 256;
-  if ((size() + kOnTheirWay) * sizeof(Record) <= records_.committed()) [[likely]]
-    return;
-  gate_.alone([this] { records_.commit((size() + 2 * kOnTheirWay) * sizeof(Record)); });
+void TreeStore::add_record(std::size_t in, StateTree::Root place, std::uint64_t note) {
+  if (recall_ != Recall::nothing) records_.add({place, note | std::uint64_t{in} << kNoteBits});
 }
 
-void TreeStore::add_record(std::size_t in, StateTree::Root place, std::uint64_t note) {
-  if (recall_ == Recall::nothing) return;
-  const std::uint64_t id = recorded_.fetch_add(1, std::memory_order_relaxed);
-  records()[id] = {place, note | std::uint64_t{in} << kNoteBits};
+bool TreeStore::spill() {
+  constexpr std::uint64_t kGoodPart = 16;
+  const std::uint64_t before = records_.spilled();
+  bool is_done = false;
+  gate_.alone([&] {
+    // Another thread may have been here first.
+    if (records_.spilled() == before) ledger_.give_back(records_.spill(ledger_.taken() / kGoodPart));
+    is_done = records_.spilled() != before;
+  });
+  return is_done;
 }
 
 // The last one who comes by leaves the right sum.
@@ -133,19 +135,20 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   const auto number = static_cast<std::uint64_t>(&from - classes_.data());
   std::vector<StateTree::Root> roots;
   roots.reserve(from.whole->size());
-  const auto each_record = [&](const auto& use) {
-    for (StateId id = 0; id < size(); ++id) {
-      if (records()[id].note_and_class >> kNoteBits == number) use(records()[id]);
+  const auto is_of_it = [&](const Record& record) { return record.note_and_class >> kNoteBits == number; };
+  records_.for_each_part([&](std::span<const Record> some) {
+    for (const Record& record : some) {
+      if (is_of_it(record)) roots.push_back(move(whole_id(record.place)));
     }
-  };
-  each_record([&](const Record& record) { roots.push_back(move(whole_id(record.place))); });
-  // Nothing is thrown from here on.
+  });
   auto next = roots.begin();
-  each_record([&](Record& record) { record.place = *next++; });
+  records_.change_all([&](Record& record) {
+    if (is_of_it(record)) record.place = *next++;
+  });
 }
 
 std::uint64_t TreeStore::note(StateId id) const {
-  return records()[id].note_and_class & kNoteMask;
+  return Records::Reader(records_).get(id).note_and_class & kNoteMask;
 }
 
 std::uint64_t TreeStore::whole_states() const {
@@ -175,10 +178,22 @@ TreeCursor* TreeStore::Cursor::make_tree(std::size_t in) {
 }
 
 bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::uint64_t note) {
+  if (store_.recall_ == Recall::nothing) return insert_where_it_fits(state, note);
+  for (;;) {
+    try {
+      return insert_where_it_fits(state, note);
+    } catch (const std::bad_alloc&) {
+      if (!store_.spill()) throw;
+    }
+  }
+}
+
+bool TreeStore::Cursor::insert_where_it_fits(std::span<const std::byte> state, std::uint64_t note) {
   store_.gate_.pass();
   const std::size_t in = store_.class_of(state.size());
   const std::uint64_t beside = store_.bytes_beside();
-  if (beside != 0) store_.make_room_for_records();
+  if (beside != 0 && !store_.records_.has_room()) [[unlikely]]
+    store_.gate_.alone([this] { store_.records_.make_room(); });
   TreeCursor* const into = tree(in);
   if (into == nullptr) return insert_whole(in, state, note);
   const TreeCursor::Inserted inserted = into->insert(state, beside);
@@ -194,10 +209,10 @@ bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> 
     store_.gate_.alone([&] {
       if (Class& its_class = store_.classes_[in]; store_.wants_tree(its_class)) store_.grow_tree(its_class);
     });
-    return insert(state, note);
+    return insert_where_it_fits(state, note);
   }
   const std::optional<ExactStore::Inserted> inserted = try_insert_whole(in, state);
-  if (!inserted) return insert(state, note);
+  if (!inserted) return insert_where_it_fits(state, note);
   if (store_.settings_.flags) flags_ = store_.classes_[in].whole->flags(inserted->id);
   is_there_ = inserted->is_new || flags_.is_open();
   if (is_there_) go_on(kWhole);
@@ -242,7 +257,7 @@ void TreeStore::Cursor::stand(std::span<const std::byte> state) {
 
 std::span<const std::byte> TreeStore::Cursor::get(StateId id) {
   store_.gate_.pass();
-  const Record& record = store_.records()[id];
+  const Record record = records_.get(id);
   const std::size_t in = record.note_and_class >> kNoteBits;
   path_.clear();
   TreeCursor* const from = tree(in);

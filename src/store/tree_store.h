@@ -5,7 +5,8 @@
 // trees, and a larger one 5 to 10 bytes a state beyond the first, whatever its states' length, where their parts take few
 // values each. Insertion O(changes) amortised. Threads inside the gate can use it together, each with a cursor of its own.
 //
-// Who wants states back asks for it (Recall): that takes 16 bytes a state more.
+// Who wants states back asks for it (Recall): that takes 16 bytes a state more, which go to a file when memory is short
+// (records.h).
 #pragma once
 
 #include <atomic>
@@ -20,7 +21,7 @@
 #include "store/gate.h"
 #include "store/ledger.h"
 #include "store/quotient_set.h"
-#include "store/region.h"
+#include "store/records.h"
 #include "store/state_tree.h"
 #include "store/tree_cursor.h"
 
@@ -55,10 +56,12 @@ class TreeStore {
   bool is_state(StateId /*id*/) const { return true; }
 
   // With nothing to recall, only while nobody inserts.
-  std::uint64_t size() const {
-    return recall_ == Recall::nothing ? whole_states() + tree_states() : recorded_.load(std::memory_order_relaxed);
-  }
+  std::uint64_t size() const { return recall_ == Recall::nothing ? whole_states() + tree_states() : records_.size(); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
+  // Moves records to a file, when they are a good part of what is there. False: there was nothing to move. The caller is inside
+  // the gate.
+  bool spill();
+  std::uint64_t spilled() const { return records_.spilled(); }  // states whose records are in the file
 
   // saving.cpp. Loads into an empty store with the same recall; ids are the same then. Throws std::bad_alloc, and UserError as
   // the reader does.
@@ -78,12 +81,6 @@ class TreeStore {
     std::unique_ptr<ExactStore> whole;  // until the tree is there
     std::unique_ptr<StateTree> tree;
   };
-  // Where a state is: in the tree, or its id among the whole ones.
-  struct Record {
-    StateTree::Root place;
-    std::uint64_t note_and_class = 0;
-  };
-
   std::size_t class_of(std::size_t state_bytes) {
     if (state_bytes >= by_length_.size() || by_length_[state_bytes] == 0) [[unlikely]]
       add_class_alone(state_bytes);
@@ -92,14 +89,12 @@ class TreeStore {
   void add_class_alone(std::size_t state_bytes);
   void add_class(std::size_t state_bytes);
   std::uint64_t bytes_beside() const { return recall_ == Recall::nothing ? 0 : sizeof(Record); }
-  void make_room_for_records();
   void add_record(std::size_t in, StateTree::Root place, std::uint64_t note);
   void account_for_whole();
   bool wants_tree(const Class& in) const;
   void grow_tree(Class& in);
   std::vector<std::uint32_t> sample(const Class& from) const;
   void move_to_tree(const Class& from, StateTree& tree);
-  Record* records() const { return reinterpret_cast<Record*>(records_.data()); }
 
   Recall recall_;
   Settings settings_;
@@ -108,17 +103,17 @@ class TreeStore {
   // Changed with the gate closed.
   std::vector<std::uint32_t> by_length_;  // class + 1; 0: no state of that length so far
   std::vector<Class> classes_;
-  Region records_;
+  Records
+      records_;  // with Recall::states_and_notes: the place of a state is in the tree, or its id among the whole ones
   std::atomic<std::uint64_t> keep_whole_;
-  std::atomic<std::uint64_t> whole_bytes_ = 0;                   // of the ledger's
-  alignas(kCacheLine) std::atomic<std::uint64_t> recorded_ = 0;  // states, with Recall::states_and_notes
+  std::atomic<std::uint64_t> whole_bytes_ = 0;  // of the ledger's
 };
 
 // A thread's way into the store. It follows a search: each new state, and each one with flags unset, is where the search is from
 // then on, until back().
 class TreeStore::Cursor {
  public:
-  explicit Cursor(TreeStore& store) : store_(store) {}
+  explicit Cursor(TreeStore& store) : store_(store), records_(store.records_) {}
 
   // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set of
   // states stays as it was.
@@ -155,7 +150,10 @@ class TreeStore::Cursor {
   bool insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note);
   std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);
 
+  bool insert_where_it_fits(std::span<const std::byte> state, std::uint64_t note);
+
   TreeStore& store_;
+  Records::Reader records_;
   StateFlags flags_;
   bool is_there_ = false;
   std::vector<std::unique_ptr<TreeCursor>> trees_;  // by class; none as long as its states are whole
