@@ -22,6 +22,13 @@ std::uint64_t Records::spill(std::uint64_t fewest_bytes) {
   return moved.size_bytes();
 }
 
+Record Records::at(std::uint64_t id) const {
+  if (id >= spilled_) return data()[id];
+  Record record;
+  read(id, {&record, 1});
+  return record;
+}
+
 Record Records::Reader::get(std::uint64_t id) {
   if (id >= records_.spilled_) return records_.data()[id];
   if (id < first_ || id >= first_ + some_.size() || changes_ != records_.changes_) {

@@ -37,6 +37,9 @@ class Records {
   void make_room() { in_memory_.commit((size() + 2 * kOnTheirWay) * sizeof(Record)); }
   void add(const Record& record) { data()[size_.fetch_add(1, std::memory_order_relaxed)] = record; }
 
+  // One alone.
+  Record at(std::uint64_t id) const;
+
   // How many are in the file: the first.
   std::uint64_t spilled() const { return spilled_; }
   // Moves to the file what is in memory, unless that is less than so many bytes; says how many bytes that was. None where the
@@ -54,7 +57,7 @@ class Records {
   template <typename Fill>
   void append(std::uint64_t more, const Fill& fill);
 
-  // A thread's way to read them.
+  // A thread's way to read them in order.
   class Reader {
    public:
     explicit Reader(const Records& records) : records_(records) {}

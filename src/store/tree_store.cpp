@@ -148,7 +148,7 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
 }
 
 std::uint64_t TreeStore::note(StateId id) const {
-  return Records::Reader(records_).get(id).note_and_class & kNoteMask;
+  return records_.at(id).note_and_class & kNoteMask;
 }
 
 std::uint64_t TreeStore::whole_states() const {

@@ -53,6 +53,7 @@ TEST(Records, AreTheSameInAFile) {
     for (int i = 0; i < 50 && !expected.empty(); ++i) {
       const std::uint64_t id = random.below(expected.size());
       expect_same(anywhere.get(id), expected[id], id);
+      expect_same(records.at(id), expected[id], id);
       if (i % 5 == 0) expect_same(in_order.get(id), expected[id], id);
     }
     if (round % 10 == 9) next = 0;
