@@ -120,7 +120,7 @@ class Execution {
   // ---- undo ----
   using Mark = std::size_t;
   Mark mark() const;
-  void undo_to(Mark mark);  // back to the state at that mark; marks are a stack
+  void undo_to(Mark mark);           // back to the state at that mark; marks are a stack
   std::size_t memory_bytes() const;  // of the undo log and all else that grows
 
   // Differs whenever processes have come or gone since it was asked for.

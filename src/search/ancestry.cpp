@@ -18,9 +18,7 @@ struct Seeker {
   Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
     return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
   }
-  Action arrive() {
-    return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune;
-  }
+  Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
   void enter(std::size_t /*depth*/) {}
   void back() {}
   store::StateFlags flags() const { return {}; }
