@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::size_t kMostProcesses = 65'535;
 
+std::string_view without_blanks_behind(std::string_view line) {
+  return line.substr(0, line.find_last_not_of(" \t\r") + 1);
+}
+
 struct Misfit {
   std::size_t at = 0;  // in the line
   std::string why;
@@ -19,7 +23,7 @@ struct Misfit {
 
 class LineScanner {
  public:
-  explicit LineScanner(std::string_view line) : line_(line.substr(0, line.find_last_not_of(" \t\r") + 1)) {}
+  explicit LineScanner(std::string_view line) : line_(without_blanks_behind(line)) {}
 
   std::optional<Misfit> read(std::uint32_t& process, std::vector<std::uint32_t>& clock) {
     clock.clear();
@@ -84,7 +88,7 @@ class PlainPosetReader {
       fail(pos, 0,
            fmt::format("there is no process {}: processes are 0 to {}, by the length of clocks", process,
                        names_.size() - 1));
-    records_.event(records_.process(names_[process]), pos, line.substr(0, line.find_last_not_of(" \t\r") + 1));
+    records_.event(records_.process(names_[process]), pos, without_blanks_behind(line));
     ++note_.events;
     records_.clock_begins(at(pos, line.find('(')));
     for (std::size_t p = 0; p < clock_.size(); ++p) {

@@ -24,13 +24,6 @@ std::string name_of(const Snapshot& state, const Program& program, std::size_t p
   return process_name(program, state.processes[pid].proctype, static_cast<int>(pid));
 }
 
-// A variable declared with a channel of its own says nothing.
-std::set<std::size_t> own_channels(const Frame& frame) {
-  std::set<std::size_t> slots;
-  for (const Channel& channel : frame.channels) slots.insert(channel.slot);
-  return slots;
-}
-
 std::string message_name(std::uint64_t step) {
   return fmt::format("m{}", step);
 }
@@ -57,9 +50,8 @@ ModelRuns::ModelRuns(const machine::Machine& machine, int claim) : machine_(mach
   narrator.start();
   const Snapshot& state = narrator.snapshot();
   const Program& program = machine.program();
-  const std::set<std::size_t> skipped = own_channels(program.globals);
   for (std::size_t slot = 0; slot < state.globals.size(); ++slot) {
-    if (skipped.contains(slot)) continue;
+    if (names_own_channel(program.globals, slot)) continue;
     const Slot& declared = program.globals.slots[slot];
     initially_[declared.name]["value"] =
         json_text(to_value(program, declared.type, state.globals[slot], state.channel_names));
@@ -86,10 +78,9 @@ ModelRuns::Values ModelRuns::values_of(const Snapshot& state, std::size_t pid) c
   const Program& program = machine_.program();
   const Snapshot::Process& process = state.processes[pid];
   const Proctype& proctype = program.proctypes.at(process.proctype);
-  const std::set<std::size_t> skipped = own_channels(proctype.frame);
   Values values;
   for (std::size_t slot = 0; slot < process.locals.size(); ++slot) {
-    if (skipped.contains(slot)) continue;
+    if (names_own_channel(proctype.frame, slot)) continue;
     const Slot& declared = proctype.frame.slots[slot];
     values[declared.name] = json_text(to_value(program, declared.type, process.locals[slot], state.channel_names));
   }

@@ -29,12 +29,6 @@ std::string qualified(const Program& program, const Snapshot& state, int pid, co
   return fmt::format("{}:{}", process_name(program, state.processes[pid].proctype, pid), name);
 }
 
-// A variable declared with a channel of its own: the channel's content says it all.
-bool names_own_channel(const Frame& frame, std::size_t slot) {
-  return std::any_of(frame.channels.begin(), frame.channels.end(),
-                     [slot](const Channel& channel) { return channel.slot == slot; });
-}
-
 class Comparison {
  public:
   Comparison(const Program& program, const Snapshot& before, const Snapshot& after, int self)
@@ -116,6 +110,11 @@ class Comparison {
 };
 
 }  // namespace
+
+bool names_own_channel(const Frame& frame, std::size_t slot) {
+  return std::any_of(frame.channels.begin(), frame.channels.end(),
+                     [slot](const Channel& channel) { return channel.slot == slot; });
+}
 
 Snapshot take_snapshot(const Program& program, const machine::Execution& execution) {
   Snapshot snapshot;

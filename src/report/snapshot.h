@@ -28,6 +28,9 @@ struct Snapshot {
   ChannelNames channel_names;
 };
 
+// A variable declared with a channel of its own: the channel's content says it all.
+bool names_own_channel(const Frame& frame, std::size_t slot);
+
 Snapshot take_snapshot(const Program& program, const machine::Execution& execution);
 
 // A variable or channel whose content differs. Channels hold a list of messages; scalars one value.

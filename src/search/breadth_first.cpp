@@ -51,7 +51,7 @@ bool BreadthFirst::expand_level() {
 }
 
 bool BreadthFirst::expanded(bool all_walked) {
-  while (!all_walked && session_.make_memory_free()) all_walked = walk_.go_on();
+  all_walked = session_.to_the_end(walk_, all_walked);
   if (all_walked) {
     ++expanded_;
   } else {

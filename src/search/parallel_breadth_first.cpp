@@ -51,7 +51,7 @@ class ParallelBreadthFirst::Worker final : public Position {
   // What it has in hand first, then what is in the queue.
   void expand(Queue& queue) {
     const store::StateSet::Cursor::Inside inside(session_.cursor);
-    if (!walk_.is_over()) stopped_ = !to_the_end(walk_.go_on());
+    if (!walk_.is_over()) stopped_ = !session_.to_the_end(walk_, walk_.go_on());
     while (!stopped_) {
       if (next_ == ids_.size()) {
         queue.take(ids_);
@@ -62,7 +62,7 @@ class ParallelBreadthFirst::Worker final : public Position {
       visitor_.from = ids_[next_];
       session_.execution.load(session_.cursor.get(visitor_.from));
       ++next_;
-      stopped_ = !to_the_end(walk_.explore());
+      stopped_ = !session_.to_the_end(walk_, walk_.explore());
     }
     queue.stop();
   }
@@ -99,11 +99,6 @@ class ParallelBreadthFirst::Worker final : public Position {
   std::uint64_t frontier() const override { return 0; }
 
  private:
-  bool to_the_end(bool all_walked) {
-    while (!all_walked && session_.make_memory_free()) all_walked = walk_.go_on();
-    return all_walked;
-  }
-
   Session& session_;
   SuccessorVisitor visitor_;
   Walk<SuccessorVisitor> walk_;

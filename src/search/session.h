@@ -75,8 +75,13 @@ class Session {
     if (!earlier.empty()) commuting_->put_to_sleep(execution, earlier, weights_of_earlier, last, steps, weights);
   }
 
-  // After the budget was exceeded for lack of memory: makes some free where that can be. True: the search can go on.
-  bool make_memory_free();
+  // Lets a walk that the budget has stopped for lack of memory go on, as long as some can be made free. Did it walk everything
+  // in the end? `all_walked`: it did at once.
+  template <typename Walk>
+  bool to_the_end(Walk& walk, bool all_walked) {
+    while (!all_walked && make_memory_free()) all_walked = walk.go_on();
+    return all_walked;
+  }
 
   // Takes over what another thread, which has ended, has counted and met.
   void take_over(Session& other);
@@ -86,6 +91,9 @@ class Session {
   Budget::Figures measure();
 
  private:
+  // False: the budget was not exceeded for lack of memory, or there is nothing to make free.
+  bool make_memory_free();
+
   Shared& shared_;
   std::uint64_t told_bytes_ = 0;
   std::uint64_t told_states_ = 0;

@@ -19,16 +19,15 @@ class Ledger {
   void set_limit(std::uint64_t bytes) { limit_.store(bytes, std::memory_order_relaxed); }
   std::uint64_t taken() const { return taken_.load(std::memory_order_relaxed); }
 
-  std::uint64_t limit() const { return limit_.load(std::memory_order_relaxed); }
   std::uint64_t left() const {
-    const std::uint64_t limit = this->limit();
+    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
     return limit == 0 ? UINT64_MAX / 2 : limit - std::min(limit, taken());
   }
 
   // Throws std::bad_alloc when that would be more than is allowed.
   void take(std::uint64_t bytes) {
     if (bytes == 0) return;
-    const std::uint64_t limit = this->limit();
+    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
     const std::uint64_t now = taken_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     if (limit != 0 && now > limit) {
       give_back(bytes);

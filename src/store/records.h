@@ -79,6 +79,8 @@ class Records {
   void read(std::uint64_t first, std::span<Record> some) const {
     file_->read(begins_at_ + first * sizeof(Record), std::as_writable_bytes(some));
   }
+  template <typename Use>
+  void for_each_part_of_file(const Use& use) const;
 
   Region in_memory_;  // each at the place that is its own, whether or not it is in the file
   std::unique_ptr<ScratchFile> file_;
@@ -89,13 +91,18 @@ class Records {
 };
 
 template <typename Use>
-void Records::for_each_part(const Use& use) const {
+void Records::for_each_part_of_file(const Use& use) const {
   std::vector<Record> some;
   for (std::uint64_t id = 0; id < spilled_; id += some.size()) {
     some.resize(std::min(kAtOnce, spilled_ - id));
     read(id, some);
-    use(std::span<const Record>(some));
+    use(std::span(some));
   }
+}
+
+template <typename Use>
+void Records::for_each_part(const Use& use) const {
+  for_each_part_of_file(use);
   use(std::span<const Record>(data() + spilled_, size() - spilled_));
 }
 
@@ -103,14 +110,11 @@ template <typename Change>
 void Records::change_all(const Change& change) {
   if (spilled_ > 0) {
     const std::uint64_t end = file_->size();
-    std::vector<Record> some;
     try {
-      for (std::uint64_t id = 0; id < spilled_; id += some.size()) {
-        some.resize(std::min(kAtOnce, spilled_ - id));
-        read(id, some);
+      for_each_part_of_file([&](std::span<Record> some) {
         for (Record& record : some) change(record);
-        file_->append(std::as_bytes(std::span(some)));
-      }
+        file_->append(std::as_bytes(some));
+      });
     } catch (...) {
       file_->cut(end);
       throw;

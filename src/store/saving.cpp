@@ -80,7 +80,6 @@ void save_set(const QuotientSet& set, CheckedWriter& to) {
   save_some();
 }
 
-// `beside`: what is taken from the ledger for each.
 void load_set(QuotientSet& set, CheckedReader& from) {
   std::vector<QuotientSet::Pair> some;
   std::vector<Flags> of_those;
