@@ -13,5 +13,5 @@ python3 scripts/check_structure.py
 
 echo "== clang-tidy"
 cmake --preset release >/dev/null
-git ls-files 'src/*.cpp' | xargs -P 2 -n 4 clang-tidy -p build/release --quiet 2>/dev/null
+python3 scripts/tidy.py
 echo "lint: clean"
