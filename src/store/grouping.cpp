@@ -16,7 +16,9 @@ constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kMostConstantTuples = 16;
 // Tuples are made one where that costs less than so many bytes in a sample of one state.
 constexpr double kBytesForALookup = 16;
-constexpr double kBytesOfATuple = 5;  // beside its words
+constexpr double kBytesOfATuple = 5;                  // beside its words
+constexpr std::size_t kMost = 2 * (kMostGroups + 1);  // groups, merged ones among them
+constexpr std::size_t kMostCounts = std::size_t{1} << 16;
 
 // Words that are put together: which of its values (numbered from 0) each state of the sample takes.
 struct Group {
@@ -31,7 +33,11 @@ struct Group {
 class Learner {
  public:
   Learner(std::span<const std::uint32_t> sample, std::size_t words)
-      : sample_(sample), words_(words), states_(sample.size() / words), slots_(std::bit_ceil(2 * states_ + 2)) {}
+      : sample_(sample),
+        words_(words),
+        states_(sample.size() / words),
+        slots_(std::bit_ceil(2 * states_ + 2)),
+        counts_(kMostCounts) {}
 
   Grouping learn();
 
@@ -40,6 +46,11 @@ class Learner {
     std::uint64_t key = 0;
     std::uint32_t round = 0;
     std::uint32_t label = 0;
+    std::uint32_t count = 0;
+  };
+  // Of a pair of labels that few are possible of: the key is where it lies.
+  struct Count {
+    std::uint32_t round = 0;
     std::uint32_t count = 0;
   };
   struct Built {
@@ -51,8 +62,10 @@ class Learner {
   void start();
   void merge_neighbours();
   void merge_all();
+  std::pair<std::size_t, std::size_t> best_pair();
   template <typename KeyOf>
-  double classify(const KeyOf& key_of, std::vector<std::uint32_t>* labels, std::uint32_t& bound);
+  double classify(const KeyOf& key_of, std::vector<std::uint32_t>& labels, std::uint32_t& bound);
+  double estimate(std::uint32_t different, double agreements) const;
   double values_together(const Group& a, const Group& b);
   Group merged(std::size_t a, std::size_t b);
   Built build(std::size_t group);
@@ -62,16 +75,17 @@ class Learner {
   std::size_t words_;
   std::size_t states_;
   std::vector<Slot> slots_;
+  std::vector<Count> counts_;
   std::uint32_t round_ = 0;
   std::vector<Group> groups_;
   std::vector<std::size_t> open_;  // groups that were not merged yet
+  std::vector<double> together_;   // [a * kMost + b], a before b in open_: values_together(), as far as known; else 0
   Grouping grouping_;
 };
 
-// Numbers the values of a function on the sample. Where most of them occur once, how often two states agree tells more
-// about how many there are in all.
+// Numbers the values of a function on the sample.
 template <typename KeyOf>
-double Learner::classify(const KeyOf& key_of, std::vector<std::uint32_t>* labels, std::uint32_t& bound) {
+double Learner::classify(const KeyOf& key_of, std::vector<std::uint32_t>& labels, std::uint32_t& bound) {
   ++round_;
   std::uint32_t different = 0;
   double agreements = 0;
@@ -83,9 +97,14 @@ double Learner::classify(const KeyOf& key_of, std::vector<std::uint32_t>* labels
     Slot& slot = slots_[at];
     if (slot.round != round_) slot = {key, round_, different++, 0};
     agreements += slot.count++;
-    if (labels != nullptr) (*labels)[i] = slot.label;
+    labels[i] = slot.label;
   }
   bound = different;
+  return estimate(different, agreements);
+}
+
+// Where most values occur once, how often two states agree tells more about how many there are in all.
+double Learner::estimate(std::uint32_t different, double agreements) const {
   if (2 * std::size_t{different} <= states_) return different;
   const auto n = static_cast<double>(states_);
   return std::max<double>(different, n * n / 2 / (agreements + 1));
@@ -95,13 +114,29 @@ Group Learner::group_of(std::size_t word) {
   Group group;
   group.labels.resize(states_);
   group.words = {static_cast<Input>(word)};
-  group.values = classify([&](std::size_t i) { return sample_[i * words_ + word]; }, &group.labels, group.bound);
+  group.values = classify([&](std::size_t i) { return sample_[i * words_ + word]; }, group.labels, group.bound);
   return group;
 }
 
 double Learner::values_together(const Group& a, const Group& b) {
-  std::uint32_t bound = 0;
-  return classify([&](std::size_t i) { return std::uint64_t{a.labels[i]} * b.bound + b.labels[i]; }, nullptr, bound);
+  const std::size_t possible = std::size_t{a.bound} * b.bound;
+  if (possible > counts_.size()) {
+    std::vector<std::uint32_t> labels(states_);
+    std::uint32_t bound = 0;
+    return classify([&](std::size_t i) { return std::uint64_t{a.labels[i]} * b.bound + b.labels[i]; }, labels, bound);
+  }
+  ++round_;
+  std::uint32_t different = 0;
+  std::uint64_t agreements = 0;
+  for (std::size_t i = 0; i < states_; ++i) {
+    Count& count = counts_[a.labels[i] * b.bound + b.labels[i]];
+    if (count.round != round_) {
+      count = {round_, 0};
+      ++different;
+    }
+    agreements += count.count++;
+  }
+  return estimate(different, static_cast<double>(agreements));
 }
 
 Group Learner::merged(std::size_t a, std::size_t b) {
@@ -110,7 +145,7 @@ Group Learner::merged(std::size_t a, std::size_t b) {
   const Group& x = groups_[a];
   const Group& y = groups_[b];
   group.values = classify([&](std::size_t i) { return std::uint64_t{x.labels[i]} * y.bound + y.labels[i]; },
-                          &group.labels, group.bound);
+                          group.labels, group.bound);
   group.left = a;
   group.right = b;
   return group;
@@ -152,34 +187,41 @@ void Learner::merge_neighbours() {
 }
 
 void Learner::merge_all() {
-  const std::size_t most = 2 * groups_.size();
-  std::vector<double> together(most * most, 0);  // [a * most + b], a < b
-  const auto weigh = [&](std::size_t a, std::size_t b) {
-    together[a * most + b] = values_together(groups_[a], groups_[b]);
-  };
-  for (std::size_t j = 0; j < open_.size(); ++j) {
-    for (std::size_t i = 0; i < j; ++i) weigh(open_[i], open_[j]);
-  }
+  // Those of few values first, so that best_pair() soon has a good one.
+  std::ranges::stable_sort(open_, {}, [this](std::size_t group) { return groups_[group].values; });
+  together_.assign(kMost * kMost, 0);
   while (open_.size() > 2) {
-    std::size_t best_a = 0;
-    std::size_t best_b = 1;
-    double best = std::numeric_limits<double>::max();
+    const auto [a, b] = best_pair();
+    groups_.push_back(merged(a, b));
+    std::erase_if(open_, [&](std::size_t group) { return group == a || group == b; });
+    open_.push_back(groups_.size() - 1);
+  }
+}
+
+// Two groups take together at least as many values as each of them, so that most pairs need not be counted.
+std::pair<std::size_t, std::size_t> Learner::best_pair() {
+  std::pair<std::size_t, std::size_t> best;
+  double least = std::numeric_limits<double>::max();
+  const auto consider = [&](bool is_known) {
     for (std::size_t j = 0; j < open_.size(); ++j) {
       for (std::size_t i = 0; i < j; ++i) {
-        const double values = together[open_[i] * most + open_[j]];
-        if (values < best) {
-          best = values;
-          best_a = open_[i];
-          best_b = open_[j];
+        const Group& a = groups_[open_[i]];
+        const Group& b = groups_[open_[j]];
+        double& values = together_[open_[i] * kMost + open_[j]];
+        if ((values != 0) != is_known) continue;
+        if (!is_known) {
+          if (std::max(a.values, b.values) >= least) continue;
+          values = values_together(a, b);
         }
+        if (values >= least) continue;
+        least = values;
+        best = {open_[i], open_[j]};
       }
     }
-    const std::size_t fresh = groups_.size();
-    groups_.push_back(merged(best_a, best_b));
-    std::erase_if(open_, [&](std::size_t group) { return group == best_a || group == best_b; });
-    for (const std::size_t group : open_) weigh(group, fresh);
-    open_.push_back(fresh);
-  }
+  };
+  consider(true);
+  consider(false);
+  return best;
 }
 
 // The inputs of the tuple for a group. A part of it is a tuple of its own where that saves memory worth a look-up.
