@@ -127,14 +127,16 @@ QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t 
 QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const {
   constexpr std::uint64_t kMixed = ones(kLowBits - kRawBits);
   constexpr std::uint32_t kRaw = ones(kRawBits);
-  Entry entry{mix_((a >> kRawBits & kMixed) | (b >> kRawBits & kMixed) << (kLowBits - kRawBits)),
-              (a & kRaw) << kRawBits | (b & kRaw), a >> kLowBits, b >> kLowBits};
+  const std::uint64_t low = (a >> kRawBits & kMixed) | (b >> kRawBits & kMixed) << (kLowBits - kRawBits);
+  // As a rule without a call: that would cost as much as the mixing.
+  Entry entry{mix_ == QuotientSet::mix ? mix(low) : mix_(low), (a & kRaw) << kRawBits | (b & kRaw), a >> kLowBits,
+              b >> kLowBits};
   entry.key ^= shift_of(entry.high_a, entry.high_b);
   return entry;
 }
 
 template <typename Cell>
-QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
+inline QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
   const auto step = static_cast<Cell>(layout_.step);
   auto wanted = static_cast<Cell>(layout_.payload(entry) | step);
   const Cell* cells = reinterpret_cast<const Cell*>(cells_.data());
@@ -172,22 +174,40 @@ QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
   return {Probe::too_far, last, wanted};
 }
 
+// What is known, or new and has its place, is the rule.
 QuotientSet::Inserted QuotientSet::insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside) {
   const Entry entry = entry_of(a, b);
-  if (!fits(entry)) [[unlikely]] {
-    gate_.alone([&] {
-      if (fits(entry)) return;
-      rebuild(lay_out(layout_.homes, std::max(layout_.a_bits, bits_of(entry.high_a)),
-                      std::max(layout_.b_bits, bits_of(entry.high_b))));
-    });
+  if (!fits(entry)) [[unlikely]]
+    widen(entry);
+  const Found found = find(entry);
+  if (found.probe == Probe::known) return {false, flags_at(found.at)};
+  if (found.probe == Probe::free && !is_crowded()) [[likely]] {
+    ledger_.take(beside);
+    if (put(found)) {
+      size_.add_one();
+      return {true, flags_at(found.at)};
+    }
+    ledger_.give_back(beside);  // another thread was faster; what it put there may be this entry
   }
+  return insert_in_a_crowd(entry, beside);
+}
+
+void QuotientSet::widen(const Entry& entry) {
+  gate_.alone([&] {
+    if (fits(entry)) return;
+    rebuild(lay_out(layout_.homes, std::max(layout_.a_bits, bits_of(entry.high_a)),
+                    std::max(layout_.b_bits, bits_of(entry.high_b))));
+  });
+}
+
+QuotientSet::Inserted QuotientSet::insert_in_a_crowd(const Entry& entry, std::uint64_t beside) {
   for (bool had_room_made = false;;) {
     const Found found = find(entry);
     if (found.probe == Probe::known) return {false, flags_at(found.at)};
     if (found.probe == Probe::too_far) {
       if (const std::optional<StateFlags> flags = find_aside(entry)) return {false, *flags};
     }
-    if (!had_room_made && is_crowded()) [[unlikely]] {
+    if (!had_room_made && is_crowded()) {
       had_room_made = true;
       gate_.alone([this] {
         if (is_crowded()) make_room();
@@ -197,7 +217,6 @@ QuotientSet::Inserted QuotientSet::insert(std::uint32_t a, std::uint32_t b, std:
     const bool aside = found.probe == Probe::too_far;
     const std::uint64_t bytes = beside + (aside ? kBytesAside : 0);
     ledger_.take(bytes);
-    // Where another thread was faster, what it put there may be this entry.
     const Inserted inserted = aside ? put_aside(entry) : Inserted{put(found), flags_at(found.at)};
     if (inserted.is_new) {
       size_.add_one();

@@ -124,6 +124,9 @@ class QuotientSet {
     return entry.high_a >> layout_.a_bits == 0 && entry.high_b >> layout_.b_bits == 0;
   }
 
+  void widen(const Entry& entry);  // the layout, so that it fits
+  Inserted insert_in_a_crowd(const Entry& entry, std::uint64_t beside);
+
   enum class Probe : std::uint8_t { known, free, too_far };
   struct Found {
     Probe probe;

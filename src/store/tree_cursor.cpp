@@ -20,14 +20,15 @@ constexpr std::size_t kMostChanges = std::size_t{1} << 20;
 
 TreeCursor::TreeCursor(StateTree& tree)
     : tree_(tree),
-      nodes_(tree.nodes().data()),
       place_of_word_(tree.place_of_word().data()),
       node_of_place_(tree.node_of_place().data()),
-      top_(static_cast<std::uint32_t>(tree.nodes().size()) - 1),
       values_(tree.places()),
       word_of_place_(tree.places(), static_cast<std::uint32_t>(tree.place_of_word().size())),
       words_(tree.place_of_word().size() + 1) {
   for (std::uint32_t word = 0; word < tree.place_of_word().size(); ++word) word_of_place_[place_of_word_[word]] = word;
+  for (std::uint32_t at = 0; at + 1 < tree.nodes().size(); ++at) {
+    levels_.push_back({&tree.table(at), tree.nodes()[at].first, tree.nodes()[at].number_goes_to});
+  }
 }
 
 TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::uint64_t beside) {
@@ -109,12 +110,13 @@ void TreeCursor::forget_half() {
 
 // The values become those of a state.
 void TreeCursor::go_to(std::span<const std::byte> state) {
-  Marks marks;
-  marks.add(top_);
+  Marks marks{};
   const auto enter_word = [&](std::size_t word, std::uint32_t value) {
     const Place place = place_of_word_[word];
-    change(place, value);
-    marks.add(node_of_place_[place]);
+    changes_.push_back({place, values_[place]});
+    values_[place] = value;
+    words_[word] = value;
+    mark(marks, node_of_place_[place]);
   };
   const std::size_t words = words_.size() - 1;
   if (is_filled_) [[likely]] {
@@ -123,21 +125,26 @@ void TreeCursor::go_to(std::span<const std::byte> state) {
     return;
   }
   for (std::size_t word = 0; word < words; ++word) enter_word(word, word_of(state, word));
-  for (std::uint32_t node = 0; node < top_; ++node) marks.add(node);
+  for (std::uint32_t node = 0; node < levels_.size(); ++node) mark(marks, node);
   climb(marks);
   is_filled_ = true;
   changes_.clear();  // there was nothing to go back to
 }
 
-// Looks up the tuples above what has changed.
+// Looks up the tuples above what has changed. Nodes come before those above them, the root is the last.
 void TreeCursor::climb(Marks& marks) {
-  for (std::uint32_t at = marks.first(); at != top_; at = marks.first()) {
-    marks.remove(at);
-    const StateTree::Node& node = nodes_[at];
-    const TupleTable::Number number = tree_.table(at).number(values_.data() + node.first);
-    if (number == values_[node.number_goes_to]) continue;
-    change(node.number_goes_to, number);
-    marks.add(node_of_place_[node.number_goes_to]);
+  for (std::uint32_t begin = 0; begin < kMostNodes; begin += 64) {
+    std::uint64_t& marked = marks[begin / 64];
+    for (; marked != 0; marked &= marked - 1) {
+      const std::uint32_t at = begin + static_cast<std::uint32_t>(std::countr_zero(marked));
+      if (at == levels_.size()) return;
+      const Level& level = levels_[at];
+      const TupleTable::Number number = level.table->number(values_.data() + level.first);
+      if (number == values_[level.number_goes_to]) continue;
+      changes_.push_back({level.number_goes_to, values_[level.number_goes_to]});
+      values_[level.number_goes_to] = number;
+      mark(marks, node_of_place_[level.number_goes_to]);
+    }
   }
 }
 
@@ -145,10 +152,9 @@ std::span<const std::byte> TreeCursor::get(StateTree::Root root) {
   changes_.clear();
   values_[tree_.left()] = root.left;
   values_[tree_.right()] = root.right;
-  for (std::uint32_t at = top_; at-- > 0;) {
-    const StateTree::Node& node = nodes_[at];
-    const std::uint32_t* tuple = tree_.table(at).tuple(values_[node.number_goes_to]);
-    std::copy_n(tuple, node.width, values_.begin() + node.first);
+  for (std::size_t at = levels_.size(); at-- > 0;) {
+    const Level& level = levels_[at];
+    std::copy_n(level.table->tuple(values_[level.number_goes_to]), level.table->width(), values_.begin() + level.first);
   }
   for (std::size_t word = 0; word + 1 < words_.size(); ++word) words_[word] = values_[place_of_word_[word]];
   is_filled_ = true;

@@ -55,35 +55,25 @@ class TreeCursor {
     Place place;
     std::uint32_t before;
   };
-  // A set of nodes.
-  struct Marks {
-    std::array<std::uint64_t, kMostNodes / 64> bits{};
-
-    void add(std::uint32_t node) { bits[node / 64] |= std::uint64_t{1} << node % 64; }
-    void remove(std::uint32_t node) { bits[node / 64] &= ~(std::uint64_t{1} << node % 64); }
-    // Of the nodes left; the root is always one, and the last.
-    std::uint32_t first() const {
-      const std::uint32_t low = bits[0] != 0 ? 0 : 1;
-      return 64 * low + static_cast<std::uint32_t>(std::countr_zero(bits[low]));
-    }
+  // A node with its table.
+  struct Level {
+    TupleTable* table;
+    Place first;
+    Place number_goes_to;
   };
+  // A set of nodes.
+  using Marks = std::array<std::uint64_t, kMostNodes / 64>;
+  static void mark(Marks& marks, std::uint32_t node) { marks[node / 64] |= std::uint64_t{1} << node % 64; }
   void make_room();
   bool grow(std::size_t capacity);
   void forget_half();
   void go_to(std::span<const std::byte> state);
   void climb(Marks& marks);
-  void set(Place place, std::uint32_t value) {
-    values_[place] = value;
-    words_[word_of_place_[place]] = value;
-  }
-  void change(Place place, std::uint32_t value) {
-    changes_.push_back({place, values_[place]});
-    set(place, value);
-  }
   void undo_to(std::size_t size) {
     while (changes_.size() > size) {
       const Change& last = changes_.back();
-      set(last.place, last.before);
+      values_[last.place] = last.before;
+      words_[word_of_place_[last.place]] = last.before;
       changes_.pop_back();
     }
   }
@@ -91,10 +81,9 @@ class TreeCursor {
   void end_level(std::size_t begin) { changes_.push_back({0, static_cast<std::uint32_t>(changes_.size() - begin)}); }
 
   StateTree& tree_;
-  const StateTree::Node* nodes_;
   const Place* place_of_word_;
   const std::uint32_t* node_of_place_;
-  std::uint32_t top_;                  // the root's node
+  std::vector<Level> levels_;          // every node but the root
   std::vector<std::uint32_t> values_;  // of the base, by place
   bool is_filled_ = false;             // values_ are those of a state
   // What new states on the way to the base changed: after those of each one, how many they are.

@@ -177,8 +177,7 @@ TreeCursor* TreeStore::Cursor::make_tree(std::size_t in) {
   return trees_[in].get();
 }
 
-bool TreeStore::Cursor::insert(std::span<const std::byte> state, std::uint64_t note) {
-  if (store_.recall_ == Recall::nothing) return insert_where_it_fits(state, note);
+bool TreeStore::Cursor::insert_or_spill(std::span<const std::byte> state, std::uint64_t note) {
   for (;;) {
     try {
       return insert_where_it_fits(state, note);

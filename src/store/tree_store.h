@@ -117,7 +117,9 @@ class TreeStore::Cursor {
 
   // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set of
   // states stays as it was.
-  bool insert(std::span<const std::byte> state, std::uint64_t note = 0);
+  bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
+    return store_.recall_ == Recall::nothing ? insert_where_it_fits(state, note) : insert_or_spill(state, note);
+  }
   // Of the state that was inserted or known last, until the next insertion. Nowhere without Settings::flags.
   StateFlags flags() const { return flags_; }
   // Is the search at that state?
@@ -151,6 +153,7 @@ class TreeStore::Cursor {
   std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);
 
   bool insert_where_it_fits(std::span<const std::byte> state, std::uint64_t note);
+  bool insert_or_spill(std::span<const std::byte> state, std::uint64_t note);
 
   TreeStore& store_;
   Records::Reader records_;

@@ -32,18 +32,28 @@ class TupleTable {
     std::uint64_t hash = 0;
     const std::uint64_t* weight = weights_.data();
     std::size_t i = 0;
-    for (; i + 2 <= width_; i += 2) hash += *weight++ * two_words(tuple + i);
+    for (; i + 4 <= width_; i += 4, weight += 2) {
+      hash += weight[0] * two_words(tuple + i) + weight[1] * two_words(tuple + i + 2);
+    }
+    if (i + 2 <= width_) {
+      hash += *weight++ * two_words(tuple + i);
+      i += 2;
+    }
     if (i < width_) hash += *weight * tuple[i];
     return hash;
   }
   // Throws std::bad_alloc when there is no room; the table stays as it was.
   Number number(const std::uint32_t* tuple) {
     const std::uint64_t stirred = stir(hash(tuple));
-    for (std::size_t at = home(stirred);; at = after(at)) {
-      const Slot slot = look_at(slots()[at]);
+    const Slot* const all = slots();
+    const std::size_t capacity = capacity_;
+    for (std::size_t at = home(stirred);;) {
+      const Slot slot = look_at(all[at]);
       if (slot == 0) [[unlikely]]
         return put(tuple, stirred, at);
       if (holds(slot, tuple, stirred)) return number_in(slot);
+      if (++at == capacity) [[unlikely]]
+        at = 0;
     }
   }
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
@@ -72,10 +82,12 @@ class TupleTable {
   std::size_t home(std::uint64_t stirred) const { return ((stirred >> 32) * capacity_) >> 32; }
   std::size_t after(std::size_t at) const { return at + 1 == capacity_ ? 0 : at + 1; }
   bool equal(const std::uint32_t* a, const std::uint32_t* b) const {
-    std::uint64_t difference = 0;
-    std::size_t i = 0;
-    for (; i + 2 <= width_; i += 2) difference |= two_words(a + i) ^ two_words(b + i);
-    if (i < width_) difference |= a[i] ^ b[i];
+    if (width_ < 4) return a[0] == b[0] && (width_ < 2 || a[1] == b[1]) && (width_ < 3 || a[2] == b[2]);
+    const auto differ = [&](std::size_t i) {
+      return (two_words(a + i) ^ two_words(b + i)) | (two_words(a + i + 2) ^ two_words(b + i + 2));
+    };
+    std::uint64_t difference = differ(width_ - 4);  // some are looked at twice where the width is no multiple of four
+    for (std::size_t i = 0; i + 4 < width_; i += 4) difference |= differ(i);
     return difference == 0;
   }
   static Number number_in(Slot slot) { return static_cast<Number>(slot) - 1; }
