@@ -199,8 +199,7 @@ void ActionTable::index() {
   }
 }
 
-ActionId ActionTable::first_variant(const machine::Step& step) const {
-  if (!step.rendezvous) return alone_[step.pid][step.edge];
+ActionId ActionTable::first_of_meeting(const machine::Step& step) const {
   for (const Meeting& meeting : meetings_[step.pid][step.edge]) {
     if (meeting.partner == step.partner && meeting.partner_edge == step.partner_edge) return meeting.first;
   }

@@ -18,11 +18,9 @@ bool is_same(const machine::Step& a, const machine::Step& b) {
 
 Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {}
 
-// False: nothing is known of the processes that are there.
-bool Commuting::enter(const machine::Execution& execution) {
-  if (generation_ == execution.generation()) [[likely]]
-    return current_ != nullptr;
+void Commuting::look_up(const machine::Execution& execution) {
   generation_ = execution.generation();
+  if (Facts::everything_depends(facts_.machine())) return;
   Population::key(facts_, execution, key_);
   const auto found = kept_.find(key_);
   current_ = found != kept_.end() ? found->second.get() : nullptr;
@@ -31,13 +29,10 @@ bool Commuting::enter(const machine::Execution& execution) {
     current_->rows.resize(current_->table.size());
   }
   if (current_ != nullptr && current_->table.too_large()) current_ = nullptr;
-  return current_ != nullptr;
 }
 
 // Variants exclude each other, and which one is enabled is not known: all of them have to commute.
-const Bits& Commuting::commuting_with(ActionId first) {
-  Bits& row = current_->rows[first];
-  if (row.words() != 0) return row;
+void Commuting::fill(Bits& row, ActionId first) {
   ActionTable& table = current_->table;
   row.reset(table.size());
   const auto variants = [&](ActionId id, const auto& holds) {
@@ -58,7 +53,6 @@ const Bits& Commuting::commuting_with(ActionId first) {
                           });
     if (commutes) row.set(other);
   }
-  return row;
 }
 
 // Does it lead to a stored state at once?
@@ -71,37 +65,40 @@ bool Commuting::is_plain(ActionId id) const {
          (action.partner == kNone || !keeps_control(action.partner, action.partner_edge));
 }
 
-void Commuting::put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> earlier,
-                             std::span<const Weight> weights_of_earlier, const machine::Step& last,
-                             std::vector<machine::Step>& steps, std::vector<Weight>& weights) {
-  weights.clear();
-  if (Facts::everything_depends(facts_.machine()) || earlier.empty() || !enter(execution)) return;
+std::size_t Commuting::put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> before,
+                                    const Weight* weights_before, std::vector<machine::Step>& steps, Weight* weights) {
+  if (!enter(execution)) return 0;
+  const machine::Step& last = before.back();
+  const ActionTable& table = current_->table;
+  const std::size_t processes = table.population().present();
   // The processes of the state before are those of this one: otherwise `last` commutes with nothing. It may not be in the
   // table when it was the last of a process that is no more.
-  if (last.pid >= execution.process_count() || (last.rendezvous && last.partner >= execution.process_count())) return;
-  const ActionTable& table = current_->table;
+  if (last.pid >= processes || (last.rendezvous && last.partner >= processes)) return 0;
   const ActionId by = table.first_variant(last);
-  if (by == kNone) return;
+  if (by == kNone) return 0;
   const Bits& commuting = commuting_with(by);
   machine::Step* awake = steps.data();
   machine::Step* const end = awake + steps.size();
-  for (std::size_t i = 0; i < earlier.size(); ++i) {
-    const machine::Step& step = earlier[i];
+  for (const machine::Step& step : before.first(before.size() - 1)) {
+    Weight weight = *weights_before++;
     if (step.claim_only) continue;
     const ActionId id = table.first_variant(step);
     if (id == kNone || !commuting.test(id)) continue;
-    Weight weight = weights_of_earlier[i];
-    if (!weight.is_known()) {
+    if (!weight.is_known()) [[unlikely]] {
       if (!is_plain(id)) continue;
       weight = {1, 0};
     }
     machine::Step* found = awake;
     while (found != end && !is_same(*found, step)) ++found;
     if (found == end) continue;
-    std::copy_backward(awake, found, found + 1);
-    *awake++ = step;
-    weights.push_back(weight);
+    if (found != awake) [[unlikely]] {
+      std::copy_backward(awake, found, found + 1);
+      *awake = step;
+    }
+    ++awake;
+    *weights++ = weight;
   }
+  return static_cast<std::size_t>(awake - steps.data());
 }
 
 }  // namespace hasse::order

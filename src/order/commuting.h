@@ -12,6 +12,7 @@
 // thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -36,12 +37,11 @@ class Commuting {
  public:
   explicit Commuting(const machine::Machine& machine);
 
-  // `steps`: those enabled in the current state, to which `last` led. `earlier`: steps that were asleep in the state before, or
-  // taken before `last`, and their weights; those marked claim_only do not count. Moves those of `steps` that are asleep to
-  // the front, and makes `weights` theirs.
-  void put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> earlier,
-                    std::span<const Weight> weights_of_earlier, const machine::Step& last,
-                    std::vector<machine::Step>& steps, std::vector<Weight>& weights);
+  // `steps`: those enabled in the current state. `before`: steps that were asleep in the state before, or taken there, the one
+  // that led here last, and their weights; those marked claim_only do not count. Moves those of `steps` that are asleep to
+  // the front, writes their weights to `weights`, where there is room for those of all, and says how many they are.
+  std::size_t put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> before,
+                           const Weight* weights_before, std::vector<machine::Step>& steps, Weight* weights);
 
  private:
   // What is known of a population.
@@ -53,8 +53,20 @@ class Commuting {
   };
   static constexpr std::size_t kMostPopulations = 64;
 
-  bool enter(const machine::Execution& execution);
-  const Bits& commuting_with(ActionId first);
+  // False: nothing is known of the processes that are there.
+  bool enter(const machine::Execution& execution) {
+    if (generation_ != execution.generation()) [[unlikely]]
+      look_up(execution);
+    return current_ != nullptr;
+  }
+  void look_up(const machine::Execution& execution);
+  const Bits& commuting_with(ActionId first) {
+    Bits& row = current_->rows[first];
+    if (row.words() == 0) [[unlikely]]
+      fill(row, first);
+    return row;
+  }
+  void fill(Bits& row, ActionId first);
   bool is_plain(ActionId id) const;
 
   Facts facts_;

@@ -23,9 +23,10 @@ struct Seeker {
   void back() {}
   store::StateFlags flags() const { return {}; }
   void find() {}
-  void put_to_sleep(std::span<const machine::Step> /*earlier*/, std::span<const order::Weight> /*weights_of_earlier*/,
-                    const machine::Step& /*last*/, std::vector<machine::Step>& /*steps*/,
-                    std::vector<order::Weight>& /*weights*/) {}
+  std::size_t put_to_sleep(std::span<const machine::Step> /*before*/, const order::Weight* /*weights_before*/,
+                           std::vector<machine::Step>& /*steps*/, order::Weight* /*weights*/) {
+    return 0;
+  }
   void reduce(std::vector<machine::Step>& /*steps*/) {}
   Action end() { return Action::go_on; }
 };

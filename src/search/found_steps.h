@@ -1,9 +1,13 @@
-// The steps of a state at hand: those that are asleep first, with their weights, then those to take.
+// The steps of a state at hand: those that are asleep first, then those to take. The weights of those asleep lie where they
+// stay: behind those of the path (path.h), which has room for them.
 //
 // Of the flags of a state (store/state_flags.h) seven say of whom nothing is asleep, one for each group of processes; the last
 // one that who stored the state has set the others. Not thread safe.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "machine/step.h"
@@ -18,23 +22,38 @@ struct FoundSteps {
   static_assert((kGroups | kOwned) == store::kAllFlags);
 
   std::vector<machine::Step> steps;
-  std::vector<order::Weight> asleep;  // of the first of these
+  std::size_t asleep = 0;  // how many of them
 
   void clear() {
     steps.clear();
-    asleep.clear();
+    asleep = 0;
   }
+  // Groups of which steps are asleep.
+  store::Flags sleeping() const { return flags_of(std::span(steps.data(), asleep)); }
   // The flags of all groups but those that have nothing but steps that are asleep.
-  store::Flags awake() const;
+  store::Flags awake() const { return awake(sleeping()); }
+  store::Flags awake(store::Flags sleeping) const {
+    if (sleeping == 0) return kGroups;
+    return static_cast<store::Flags>(kGroups & (flags_of(std::span(steps).subspan(asleep)) | ~sleeping));
+  }
   // Steps whose group is among `taken` are not asleep.
-  void wake(store::Flags taken);
+  void wake(store::Flags taken, order::Weight* weights);
   // Steps to take whose group is not among these need not be taken.
   void take_only(store::Flags groups);
   void forget_asleep();
 
  private:
-  static store::Flags flag_of(const machine::Step& step) {
-    return static_cast<store::Flags>(1U << machine::group_of(step.pid));
+  // Looked up, since a division takes longer.
+  static constexpr std::array<store::Flags, 256> kFlagOf = [] {
+    std::array<store::Flags, 256> flags{};
+    for (int pid = 0; pid < 256; ++pid) flags[pid] = static_cast<store::Flags>(1U << machine::group_of(pid));
+    return flags;
+  }();
+  static store::Flags flag_of(const machine::Step& step) { return kFlagOf[step.pid]; }
+  static store::Flags flags_of(std::span<const machine::Step> steps) {
+    store::Flags flags = 0;
+    for (const machine::Step& step : steps) flags |= flag_of(step);
+    return flags;
   }
 };
 

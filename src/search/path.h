@@ -46,18 +46,17 @@ struct Path {
     weights.clear();
     open_from = 0;
   }
-  // The first steps are asleep, with these weights.
-  void push(std::size_t mark, std::span<const machine::Step> of_frame, std::span<const order::Weight> of_asleep,
-            std::uint32_t root, bool again) {
+  // So many of the steps, the first, are asleep; their weights have been written behind the others.
+  void push(std::size_t mark, std::span<const machine::Step> of_frame, std::size_t asleep, std::uint32_t root,
+            bool again) {
     const auto first = static_cast<std::uint32_t>(steps.size());
-    const auto asleep = static_cast<std::uint32_t>(of_asleep.size());
+    const auto next = static_cast<std::uint32_t>(first + asleep);
     steps.append(of_frame);
     if (is_weighted) {
-      weights.append(of_asleep);
       weights.set_size(steps.size());
-      std::fill(weights.begin() + first + asleep, weights.end(), order::Weight{});
+      std::fill(weights.begin() + next, weights.end(), order::Weight{});
     }
-    frames.push_back({mark, first, first + asleep, root, 0, again ? 1U : 0U});
+    frames.push_back({mark, first, next, root, 0, again ? 1U : 0U});
   }
   void pop() {
     steps.set_size(frames.back().first);

@@ -70,9 +70,9 @@ class Session {
   }
 
   // As Commuting does; when steps can be asleep.
-  void put_to_sleep(std::span<const machine::Step> earlier, std::span<const order::Weight> weights_of_earlier,
-                    const machine::Step& last, std::vector<machine::Step>& steps, std::vector<order::Weight>& weights) {
-    if (!earlier.empty()) commuting_->put_to_sleep(execution, earlier, weights_of_earlier, last, steps, weights);
+  std::size_t put_to_sleep(std::span<const machine::Step> before, const order::Weight* weights_before,
+                           std::vector<machine::Step>& steps, order::Weight* weights) {
+    return commuting_->put_to_sleep(execution, before, weights_before, steps, weights);
   }
 
   // Lets a walk that the budget has stopped for lack of memory go on, as long as some can be made free. Did it walk everything

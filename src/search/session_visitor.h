@@ -19,9 +19,9 @@ struct SessionVisitor {
   void back() { session.back(); }
   store::StateFlags flags() const { return session.cursor.flags(); }
   void find() { session.find(); }
-  void put_to_sleep(std::span<const machine::Step> earlier, std::span<const order::Weight> weights_of_earlier,
-                    const machine::Step& last, std::vector<machine::Step>& steps, std::vector<order::Weight>& weights) {
-    session.put_to_sleep(earlier, weights_of_earlier, last, steps, weights);
+  std::size_t put_to_sleep(std::span<const machine::Step> before, const order::Weight* weights_before,
+                           std::vector<machine::Step>& steps, order::Weight* weights) {
+    return session.put_to_sleep(before, weights_before, steps, weights);
   }
   void reduce(std::vector<machine::Step>& steps) { session.reduce(steps); }
   Action end() { return session.properties.judge_end(session.execution); }

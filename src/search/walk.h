@@ -48,10 +48,11 @@ namespace hasse::search {
 //   void find()                                 the current state is stored: flags() are to be its again
 //   void back()                                 the stored state is left that was explored from or went deeper from last
 //   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
-//   void put_to_sleep(std::span<const Step> earlier, std::span<const Weight> weights_of_earlier, const Step& last,
-//                     std::vector<Step>& steps, std::vector<Weight>& weights)
+//   std::size_t put_to_sleep(std::span<const Step> before, const Weight* weights_before, std::vector<Step>& steps,
+//                            Weight* weights)
 //                                               moves those of the current state's steps that are asleep to the front, because of
-//                                               those that were taken or asleep before `last`, and makes `weights` theirs
+//                                               those taken or asleep in the state before, the one that led here last; writes
+//                                               their weights, and says how many they are
 //   void reduce(std::vector<Step>&)             takes away steps of the stored state just entered, which has some, that
 //                                               need not be taken
 //   Action end()                                the stored state just entered has no step
@@ -121,7 +122,12 @@ class Walk {
   static constexpr std::size_t kSpinLongestPath = 100'000;
 
   template <typename T>
-  void make_room(GrowingArray<T>& list, std::size_t more);
+  void make_room(GrowingArray<T>& list, std::size_t more) {
+    if (list.capacity() - list.size() < more) [[unlikely]]
+      grow(list, more);
+  }
+  template <typename T>
+  void grow(GrowingArray<T>& list, std::size_t more);
   void make_room_for_found();
   void push(std::uint32_t root, bool again = false);  // with the steps in found_
   bool walk_on();
@@ -287,9 +293,7 @@ void Walk<Visitor>::untake(const machine::Outcome& outcome) {
 // A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
 template <typename Visitor>
 template <typename T>
-void Walk<Visitor>::make_room(GrowingArray<T>& list, std::size_t more) {
-  if (list.capacity() - list.size() >= more) [[likely]]
-    return;
+void Walk<Visitor>::grow(GrowingArray<T>& list, std::size_t more) {
   const std::size_t added = list.capacity() / 4 + more + 1024;
   if (budget_ != nullptr && !budget_->allows(added * sizeof(T))) throw NoRoom();
   list.reserve(list.capacity() + added);
@@ -305,7 +309,7 @@ void Walk<Visitor>::make_room_for_found() {
 
 // Where there is room.
 template <typename Visitor>
-void Walk<Visitor>::push(std::uint32_t root, bool again) {
+inline void Walk<Visitor>::push(std::uint32_t root, bool again) {
   path_.push(execution_.mark(), found_.steps, found_.asleep, root, again);
 }
 
@@ -335,13 +339,15 @@ bool Walk<Visitor>::enter_stored() {
 
 // What is asleep in a new state is counted here.
 template <typename Visitor>
-void Walk<Visitor>::put_to_sleep() {
+inline void Walk<Visitor>::put_to_sleep() {
   find_asleep();
   if (settings_.sleep == Sleep::handed_on) {
-    const store::Flags taken = found_.awake();
-    found_.wake(taken | visitor_.flags().set(taken | FoundSteps::kOwned));
+    const store::Flags sleeping = found_.sleeping();
+    const store::Flags taken = found_.awake(sleeping);
+    const store::Flags awake = taken | visitor_.flags().set(taken | FoundSteps::kOwned);
+    if ((sleeping & awake) != 0) found_.wake(awake, path_.weights.end());
   }
-  for (const order::Weight& weight : found_.asleep) {
+  for (const order::Weight& weight : std::span(path_.weights.end(), found_.asleep)) {
     statistics_.transitions += weight.transitions;
     statistics_.atomic_steps += weight.atomic_steps;
   }
@@ -369,7 +375,7 @@ bool Walk<Visitor>::enter_again() {
   }
   ++effort_.entries;
   // What was taken before is neither to be taken nor asleep.
-  found_.wake(taken | before);
+  found_.wake(taken | before, path_.weights.end());
   found_.take_only(now);
   visitor_.enter(path_.frames.size());
   push(static_cast<std::uint32_t>(path_.frames.size()), true);
@@ -379,13 +385,14 @@ bool Walk<Visitor>::enter_again() {
 // Nothing is when states inside the sequence that led here were remembered: what lies behind those was met from other
 // states, so that it must not depend on which one.
 template <typename Visitor>
-void Walk<Visitor>::find_asleep() {
+inline void Walk<Visitor>::find_asleep() {
   if (path_.frames.empty()) return;
   const PathFrame& from = path_.frames[path_.frames.back().root];
   if (from.inside > kRememberAfter) return;
-  const std::size_t count = from.next - 1 - from.first;
-  visitor_.put_to_sleep({path_.steps.begin() + from.first, count}, {path_.weights.begin() + from.first, count},
-                        path_.steps[from.next - 1], found_.steps, found_.asleep);
+  const std::uint32_t before = from.next - from.first;
+  if (before == 1) return;  // nothing was taken earlier than the step that led here
+  found_.asleep = visitor_.put_to_sleep({path_.steps.begin() + from.first, before}, path_.weights.begin() + from.first,
+                                        found_.steps, path_.weights.end());
 }
 
 template <typename Visitor>
