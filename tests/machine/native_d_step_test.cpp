@@ -6,7 +6,7 @@
 namespace hasse::machine {
 namespace {
 
-void compare(const std::string& text, std::uint64_t least_steps, std::uint64_t least_faults) {
+void compare_d_steps(const std::string& text, std::uint64_t least_steps, std::uint64_t least_faults) {
   SCOPED_TRACE(text);
   Pair pair(program_of(text));
   pair.explore(2000);
@@ -27,7 +27,7 @@ TEST(NativeDStep, IsTakenAsAWhole) {
 
 // Ways that part and meet, loops, jumps, a d_step inside an atomic sequence and behind another.
 TEST(NativeDStep, BranchesAndLoops) {
-  compare(R"(
+  compare_d_steps(R"(
     byte n, m; short s; byte a[5]; int sum; bool b;
     active [2] proctype P() {
       byte i, j; int l;
@@ -49,11 +49,11 @@ TEST(NativeDStep, BranchesAndLoops) {
       d_step { n = n & 1; m = 1; i = 0 }
       goto again
     })",
-          5'000, 0);
+                  5'000, 0);
 }
 
 TEST(NativeDStep, ChannelsAndProcesses) {
-  compare(R"(
+  compare_d_steps(R"(
     chan q = [2] of { byte, short }; chan big = [6] of { int, byte, int }; chan r = [0] of { byte };
     byte n; short s; byte got[3];
     active proctype P() { chan any; byte x; int y;
@@ -70,7 +70,7 @@ TEST(NativeDStep, ChannelsAndProcesses) {
       od
     }
     active proctype Q() { do :: r!2 :: r!n & 1 od })",
-          5'000, 10);
+                  5'000, 10);
 }
 
 // Those that begin with the receive of a rendezvous, alone and beside others, with jumps back to where they began.
@@ -96,7 +96,7 @@ TEST(NativeDStep, AsPartnersOfARendezvous) {
       :: d_step { r?3, _; q!1, 1; n = 0; q!2, 2 }
       :: { n == 3 } unless d_step { r?0, _; n = 2 }
       od })";
-  compare(text, 10'000, 500);
+  compare_d_steps(text, 10'000, 500);
   if (!has_native_code()) return;
   const Machine machine = machine_of(text);
   const NativeCode::Extent extent = machine.native()->extent();
@@ -105,7 +105,7 @@ TEST(NativeDStep, AsPartnersOfARendezvous) {
 
 // Statements that fault or block inside, after others have changed the state.
 TEST(NativeDStep, Faults) {
-  compare(R"(
+  compare_d_steps(R"(
     byte a[3], n, z; chan q = [1] of { byte }; chan dead;
     active proctype P() { byte i;
       do
@@ -120,12 +120,12 @@ TEST(NativeDStep, Faults) {
       :: d_step { a[n] -> a[0] = 0; q?z }
       od
     })",
-          5'000, 500);
+                  5'000, 500);
 }
 
 // Some end after more passes, or more changes, than native code makes; one never does.
 TEST(NativeDStep, LongOnes) {
-  compare(R"(
+  compare_d_steps(R"(
     int n; byte a[200]; byte m; bool b;
     active proctype P() {
       do
@@ -139,7 +139,7 @@ TEST(NativeDStep, LongOnes) {
       :: d_step { m == 3 -> m = 0; do :: b = !b od }
       od
     })",
-          100, 2);
+                  100, 2);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace hasse::machine {
 namespace {
 
-void compare(const std::string& text, std::uint64_t least_steps, std::uint64_t least_faults) {
+void compare_timeouts(const std::string& text, std::uint64_t least_steps, std::uint64_t least_faults) {
   SCOPED_TRACE(text);
   const auto program = program_of(text);
   Pair pair(program);
@@ -34,7 +34,7 @@ TEST(NativeTimeout, AllIsNative) {
 }
 
 TEST(NativeTimeout, GuardsAndEffects) {
-  compare(R"(
+  compare_timeouts(R"(
     byte n, m; bool b, seen; chan q = [2] of { byte, byte }; chan r = [0] of { byte };
     active [2] proctype P() { byte k;
       do
@@ -54,7 +54,7 @@ TEST(NativeTimeout, GuardsAndEffects) {
     active proctype Q() { byte k; do :: r!timeout :: timeout -> r!n :: r?k; n == 4; n = k od }
     active proctype R() provided (timeout || n != 1) { do :: r?n :: r?eval(timeout) -> m = 1 od }
     never { do :: timeout -> skip :: !timeout && n < 9 od })",
-          5'000, 0);
+                   5'000, 0);
 }
 
 // A receive whose pattern mentions it looks for its message when it is taken; the message that it finds is the one that the
@@ -75,7 +75,7 @@ TEST(NativeTimeout, FindsTheSameMessageAgain) {
     }
     EXPECT_EQ(x.global(1), 7);
   }
-  compare(
+  compare_timeouts(
       "chan r = [0] of { byte }; byte x; active proctype P() { r!1 } active proctype Q() { d_step { r?eval(timeout); x "
       "= 1 } }",
       1, 0);
@@ -83,7 +83,7 @@ TEST(NativeTimeout, FindsTheSameMessageAgain) {
 
 // What is evaluated again when the step is taken faults as the guard did.
 TEST(NativeTimeout, Faults) {
-  compare(R"(
+  compare_timeouts(R"(
     byte a[2], n; chan q[2] = [1] of { byte }; bool b;
     active proctype P() {
       do
@@ -97,7 +97,7 @@ TEST(NativeTimeout, Faults) {
       od
     }
     active proctype Q() provided (timeout || a[n & 1] == 0) { do :: n == 1 -> a[1] = 1 :: n == 2 -> q[1]!n od })",
-          100, 10);
+                   100, 10);
 }
 
 TEST(NativeTimeout, Predicates) {

@@ -6,7 +6,7 @@
 namespace hasse::machine {
 namespace {
 
-void compare(const std::string& text, std::uint64_t least_steps, std::uint64_t least_faults) {
+void compare_traces(const std::string& text, std::uint64_t least_steps, std::uint64_t least_faults) {
   SCOPED_TRACE(text);
   Pair pair(program_of(text));
   if (has_native_code()) {
@@ -36,17 +36,18 @@ constexpr const char* kProcesses = R"(
       od } )";
 
 TEST(NativeTrace, FollowsEvents) {
-  compare(std::string(kProcesses) + "trace { do :: q!a, _ :: q!b, _; q?_, _ :: q?a, 1 :: q?c, 4464 od }", 10'000, 100);
-  compare(std::string(kProcesses) + "trace { do :: r!a, _; r?a, _ :: r!b, 1 -> r?b, 1 od }", 10'000, 100);
-  compare(
+  compare_traces(std::string(kProcesses) + "trace { do :: q!a, _ :: q!b, _; q?_, _ :: q?a, 1 :: q?c, 4464 od }", 10'000,
+                 100);
+  compare_traces(std::string(kProcesses) + "trace { do :: r!a, _; r?a, _ :: r!b, 1 -> r?b, 1 od }", 10'000, 100);
+  compare_traces(
       std::string(kProcesses) +
           "trace { do :: r?_, _ :: other!0 :: other!1; other?1 :: other!2 :: other?_ :: bits!1 :: bits!0; bits!0 od }",
       10'000, 100);
 }
 
 TEST(NativeTrace, FindsNotrace) {
-  compare(std::string(kProcesses) + "notrace { q!a, 1; q!b, _ }", 5'000, 1);
-  compare(std::string(kProcesses) + "notrace { if :: r!a, 44; r?a, 44 :: r!b, _; r?b, 1; r!b, 1 fi }", 5'000, 1);
+  compare_traces(std::string(kProcesses) + "notrace { q!a, 1; q!b, _ }", 5'000, 1);
+  compare_traces(std::string(kProcesses) + "notrace { if :: r!a, 44; r?a, 44 :: r!b, _; r?b, 1; r!b, 1 fi }", 5'000, 1);
 }
 
 }  // namespace

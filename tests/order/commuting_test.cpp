@@ -20,9 +20,9 @@ namespace {
 using Bytes = std::vector<std::byte>;
 using machine::Step;
 
-class Checker {
+class CommutingChecker {
  public:
-  explicit Checker(const std::shared_ptr<Program>& program)
+  explicit CommutingChecker(const std::shared_ptr<Program>& program)
       : machine_(program, {}, -1, machine::Mode::native, machine::DeadVariables::reset),
         execution_(machine_),
         commuting_(machine_) {}
@@ -142,7 +142,7 @@ class CommutingOn : public testing::TestWithParam<const char*> {};
 TEST_P(CommutingOn, TestModelsIsByDefinition) {
   for (const support::TestModel& model : support::test_models(GetParam())) {
     SCOPED_TRACE(model.name);
-    Checker(model.program).check(400);
+    CommutingChecker(model.program).check(400);
     ASSERT_FALSE(testing::Test::HasFailure());
   }
 }
@@ -159,7 +159,7 @@ TEST(Commuting, OnRandomProgramsIsByDefinition) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const std::string text = support::to_text(support::random_program(500'000 + seed));
     SCOPED_TRACE(text);
-    Checker checker(promela::load_text(std::make_shared<SourceFiles>(), "random.pml", text, {}));
+    CommutingChecker checker(promela::load_text(std::make_shared<SourceFiles>(), "random.pml", text, {}));
     pairs += checker.check(300);
     sequences += checker.commuting_sequences();
     ASSERT_FALSE(testing::Test::HasFailure());
@@ -176,7 +176,7 @@ TEST(Commuting, FindsWhatHasNothingInCommon) {
     active proctype A() { x = 1; x = 2 }
     active proctype B() { y = 1; y = 2 })",
                                           {});
-  EXPECT_EQ(Checker(program).check(100), 10U);
+  EXPECT_EQ(CommutingChecker(program).check(100), 10U);
 }
 
 }  // namespace

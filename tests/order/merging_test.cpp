@@ -16,13 +16,13 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-std::shared_ptr<Program> parse(const std::string& text) {
+std::shared_ptr<Program> parsed(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
 }
 
 // The statements of P that are passed through, by their text.
 std::set<std::string> merged(const std::string& text, const std::vector<machine::Object>& observed = {}) {
-  const auto program = parse(text);
+  const auto program = parsed(text);
   const Merging merging(*program, observed);
   std::set<std::string> result;
   const Proctype& proctype = program->proctypes.front();
@@ -124,7 +124,7 @@ TEST_P(MergingRandom, AnswersAlike) {
     const support::ProgramTree tree = support::random_program(seed);
     const std::string text = support::to_text(tree);
     SCOPED_TRACE(text);
-    const auto program = parse(text);
+    const auto program = parsed(text);
     support::Random random(seed);
     std::vector<ExprId> predicates;
     std::vector<machine::Object> observed;

@@ -24,10 +24,10 @@ std::shared_ptr<Program> parse(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
 }
 
-class Checker {
+class StubbornChecker {
  public:
-  Checker(const machine::Machine& machine, const StateGraph& graph, Couplings couplings = {},
-          Dependency dependency = Dependency::object)
+  StubbornChecker(const machine::Machine& machine, const StateGraph& graph, Couplings couplings = {},
+                  Dependency dependency = Dependency::object)
       : machine_(machine),
         graph_(graph),
         couplings_(std::move(couplings)),
@@ -266,7 +266,7 @@ TEST_P(TestModels, AreUnderstood) {
     if (!graph) continue;
     std::mt19937 random(1);
     Stubborn stubborn(machine, {});
-    Checker checker(machine, *graph);
+    StubbornChecker checker(machine, *graph);
     checker.check_actions();
     checker.check_choices(stubborn, random, 40);
     ASSERT_FALSE(HasFailure());
@@ -289,7 +289,7 @@ TEST(Actions, CoverWhatMovesDo) {
     const Couplings couplings = some_couplings(machine, seed);
     const auto graph = StateGraph::explore(execution, couplings, kMostStates);
     if (!graph) continue;
-    Checker checker(machine, *graph, couplings);
+    StubbornChecker checker(machine, *graph, couplings);
     checker.check_actions();
     pairs += checker.dependent_pairs();
     if (HasFailure()) FAIL() << "seed " << seed << "\n" << text;
@@ -309,7 +309,7 @@ TEST_P(RandomPrograms, PersistentSetsAreDefinedSo) {
     if (!graph) continue;
     std::mt19937 random(seed);
     Stubborn stubborn(machine, couplings, GetParam().second, GetParam().first);
-    Checker checker(machine, *graph, couplings, GetParam().second);
+    StubbornChecker checker(machine, *graph, couplings, GetParam().second);
     checker.check_choices(stubborn, random, 60);
     choices += checker.choices();
     share += checker.share() * static_cast<double>(checker.choices());
@@ -397,7 +397,7 @@ TEST(PassedTokens, RuleOutNoMove) {
     }
     std::mt19937 random(seed);
     Stubborn stubborn(machine, {});
-    Checker checker(machine, *graph);
+    StubbornChecker checker(machine, *graph);
     checker.check_choices(stubborn, random, 60);
     choices += checker.choices();
     if (HasFailure()) FAIL() << "seed " << seed << "\n" << text;
@@ -425,7 +425,7 @@ TEST(Goals, CannotBeReachedAroundTheChosenSteps) {
       const auto graph = StateGraph::explore(execution, {}, kMostStates / 2);
       if (!graph) break;
       Stubborn stubborn(machine, {});
-      Checker checker(machine, *graph);
+      StubbornChecker checker(machine, *graph);
       checker.check_goal(stubborn, goal);
       choices += checker.choices();
       share += checker.share() * static_cast<double>(checker.choices());

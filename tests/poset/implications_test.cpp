@@ -12,37 +12,37 @@ namespace hasse::poset {
 namespace {
 
 // A formula: its implications as computed, and the ideals that satisfy it by definition.
-struct Formula {
+struct ImplicationFormula {
   Implications implications;
   std::set<Mask> satisfying;
 };
 
-class Formulas : RandomFormulas {
+class ImplicationFormulas : RandomFormulas {
  public:
   using RandomFormulas::RandomFormulas;
 
-  Formula make(int depth) {
+  ImplicationFormula make(int depth) {
     if (depth == 0 || below(random_, 4) == 0) return conditions();
     switch (below(random_, 4)) {
       case 0: {
-        Formula a = make(depth - 1);
-        const Formula b = make(depth - 1);
+        ImplicationFormula a = make(depth - 1);
+        const ImplicationFormula b = make(depth - 1);
         a.implications.insert(a.implications.end(), b.implications.begin(), b.implications.end());
         std::erase_if(a.satisfying, [&](Mask ideal) { return !b.satisfying.contains(ideal); });
         return a;
       }
       case 1: {
-        const Formula a = make(depth - 1);
+        const ImplicationFormula a = make(depth - 1);
         return {exists_finally(r_.poset, a.implications),
                 label([&](Mask ideal, bool any, bool) { return a.satisfying.contains(ideal) || any; })};
       }
       case 2: {
-        const Formula a = make(depth - 1);
+        const ImplicationFormula a = make(depth - 1);
         return {always_globally(r_.poset, a.implications),
                 label([&](Mask ideal, bool, bool all) { return a.satisfying.contains(ideal) && all; })};
       }
       default: {
-        const Formula a = make(depth - 1);
+        const ImplicationFormula a = make(depth - 1);
         return {exists_globally(r_.poset, a.implications), label([&](Mask ideal, bool any, bool) {
                   return a.satisfying.contains(ideal) && (any || ideal == r_.all());
                 })};
@@ -52,7 +52,7 @@ class Formulas : RandomFormulas {
 
  private:
   // They hold mostly, so that there is something to tell apart.
-  Formula conditions() {
+  ImplicationFormula conditions() {
     const Atom some = atom(50 + below(random_, 50));
     return {some.implications, some.satisfying};
   }
@@ -63,7 +63,7 @@ TEST(Implications, NestedFormulasAsByLabelsOfAllIdeals) {
   std::size_t some_but_not_all = 0;
   for (int i = 0; i < kPosets; ++i) {
     const RandomPoset r = random_poset(random, {.most_chains = 4, .most_events = 9});
-    const Formula formula = Formulas(random, r).make(3);
+    const ImplicationFormula formula = ImplicationFormulas(random, r).make(3);
     Mask meet = r.all(), join = 0;
     for (Mask ideal : r.ideals) {
       ASSERT_EQ(satisfies(r.poset, formula.implications, r.cut(ideal)), formula.satisfying.contains(ideal));

@@ -10,7 +10,7 @@
 namespace hasse::poset {
 namespace {
 
-constexpr int kRuns = 6'000;
+constexpr int kOverlapRuns = 6'000;
 
 // A random run, in which conditions are included from the beginning or from some event on.
 struct Watched {
@@ -72,7 +72,7 @@ struct Watched {
 TEST(OnlineOverlap, IsCertainWithTheFirstEventThatMakesItSo) {
   std::mt19937 random(1);
   std::size_t certain = 0, later = 0, not_certain = 0, only_so_far = 0;
-  for (int i = 0; i < kRuns; ++i) {
+  for (int i = 0; i < kOverlapRuns; ++i) {
     Watched run(random);
     OnlineOverlap online(run.conditions);
     for (std::size_t events = 0;; ++events) {
@@ -110,7 +110,7 @@ TEST(OnlineOverlap, IsCertainWithTheFirstEventThatMakesItSo) {
 TEST(OnlineOverlap, WhatIsForgottenDoesNotMatter) {
   std::mt19937 random(2);
   std::size_t always_so = 0, avoided = 0;
-  for (int i = 0; i < kRuns; ++i) {
+  for (int i = 0; i < kOverlapRuns; ++i) {
     Watched run(random);
     OnlineOverlap online(run.conditions);
     std::vector<Mask> beginnings;

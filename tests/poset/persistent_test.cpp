@@ -47,13 +47,13 @@ RandomPart random_part(std::mt19937& random, const RandomPoset& r, bool single) 
   return part;
 }
 
-struct Conjunction {
+struct AskedConjunction {
   RandomPoset r;
   std::vector<RandomPart> random_parts;
   std::vector<Part> parts;
   std::vector<Mask> satisfying;
 
-  Conjunction(std::mt19937& random, bool single) : r(random_poset(random, {.most_chains = 4, .most_events = 11})) {
+  AskedConjunction(std::mt19937& random, bool single) : r(random_poset(random, {.most_chains = 4, .most_events = 11})) {
     for (std::size_t n = below(random, 5) + (single ? 1 : 0); n > 0; --n)
       random_parts.push_back(random_part(random, r, single));
     for (const RandomPart& part : random_parts)
@@ -85,7 +85,7 @@ void expect_possibly(std::uint32_t seed, bool single) {
   std::size_t found = 0;
   Explored total[std::size(kReductions)];
   for (int i = 0; i < kPosets; ++i) {
-    const Conjunction asked(random, single);
+    const AskedConjunction asked(random, single);
     found += asked.satisfying.empty() ? 0 : 1;
     const Interval part{.least = asked.r.cut(asked.r.ideals[below(random, asked.r.ideals.size())]),
                         .greatest = asked.r.cut(asked.r.ideals[below(random, asked.r.ideals.size())])};
@@ -137,7 +137,7 @@ void expect_definitely(std::uint32_t seed, bool single) {
   std::size_t held_later = 0, avoided = 0;
   Explored total[std::size(kReductions)];
   for (int i = 0; i < kPosets; ++i) {
-    const Conjunction asked(random, single);
+    const AskedConjunction asked(random, single);
     const Holds holds = [&](Mask ideal) { return std::ranges::binary_search(asked.satisfying, ideal); };
     const bool expected = always(asked.r, holds);
     held_later += expected && !holds(0) ? 1 : 0;

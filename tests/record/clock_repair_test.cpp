@@ -10,7 +10,7 @@ namespace hasse::record {
 namespace {
 
 // Events of a run by their numbers, causes first. `needed[q]` is an entry without which the order would be lost.
-struct Event {
+struct ClockedEvent {
   std::vector<std::size_t> processes;
   std::vector<std::size_t> clock;
   std::vector<bool> needed;
@@ -18,15 +18,15 @@ struct Event {
   std::optional<std::size_t> cause = {};
 };
 
-std::vector<Event> random_events(Random& random, std::size_t processes) {
-  std::vector<Event> events;
+std::vector<ClockedEvent> random_events(Random& random, std::size_t processes) {
+  std::vector<ClockedEvent> events;
   std::vector<std::optional<std::size_t>> last(processes);
   const std::size_t count = 2 + random.below(12);
   for (std::size_t e = 0; e < count; ++e) {
-    Event event{.processes = {random.below(processes)},
-                .clock = std::vector<std::size_t>(processes, 0),
-                .needed = std::vector<bool>(processes, false),
-                .history = std::vector<bool>(count, false)};
+    ClockedEvent event{.processes = {random.below(processes)},
+                       .clock = std::vector<std::size_t>(processes, 0),
+                       .needed = std::vector<bool>(processes, false),
+                       .history = std::vector<bool>(count, false)};
     if (random.below(5) == 0 && processes > 1) event.processes.push_back((event.processes[0] + 1) % processes);
     const auto follows = [&](std::size_t earlier) {
       for (std::size_t q = 0; q < processes; ++q) event.clock[q] = std::max(event.clock[q], events[earlier].clock[q]);
@@ -51,7 +51,8 @@ std::vector<Event> random_events(Random& random, std::size_t processes) {
   return events;
 }
 
-std::string line_of(std::size_t e, const Event& event, const std::vector<std::size_t>& clock, const std::string& ends) {
+std::string line_of(std::size_t e, const ClockedEvent& event, const std::vector<std::size_t>& clock,
+                    const std::string& ends) {
   std::string names, entries;
   for (const std::size_t p : event.processes) names += fmt::format("{}\"p{}\"", names.empty() ? "" : ",", p);
   for (std::size_t q = 0; q < clock.size(); ++q) {
@@ -68,7 +69,7 @@ class ClockRepair : public LogTest {
     return options;
   }
   // What happened before each event is as it was.
-  static void expect_order(const record::Run& run, const std::vector<Event>& events, const std::string& what) {
+  static void expect_order(const record::Run& run, const std::vector<ClockedEvent>& events, const std::string& what) {
     ASSERT_EQ(run.events.size(), events.size()) << what;
     for (poset::EventId a = 0; a < run.events.size(); ++a) {
       for (poset::EventId b = 0; b < run.events.size(); ++b) {
@@ -92,7 +93,7 @@ TEST_F(ClockRepair, RestoresTheOrder) {
   std::size_t repaired = 0, refused_without = 0, own_entries = 0;
   for (int i = 0; i < 10'000; ++i) {
     const std::size_t processes = 1 + random.below(4);
-    const std::vector<Event> events = random_events(random, processes);
+    const std::vector<ClockedEvent> events = random_events(random, processes);
     const bool in_order = random.below(2) == 0;  // of lines, so that own entries may be missing
     const bool has_messages = random.below(2) == 0;
     std::vector<std::string> lines;
@@ -146,12 +147,12 @@ TEST_F(ClockRepair, RefusesWhatCannotBe) {
   std::size_t circles = 0, twice = 0;
   for (int i = 0; i < 5'000; ++i) {
     const std::size_t processes = 1 + random.below(4);
-    const std::vector<Event> events = random_events(random, processes);
+    const std::vector<ClockedEvent> events = random_events(random, processes);
     const std::size_t earlier = random.below(events.size()), later = random.below(events.size());
     if (!events[later].history[earlier]) continue;
     const std::size_t q = events[later].processes[0];
     std::vector<std::vector<std::size_t>> clocks;
-    for (const Event& event : events) clocks.push_back(event.clock);
+    for (const ClockedEvent& event : events) clocks.push_back(event.clock);
     const bool same_process = std::ranges::find(events[earlier].processes, q) != events[earlier].processes.end();
     clocks[earlier][q] = clocks[later][q];
     std::string log = "{\"trace\":1}\n";

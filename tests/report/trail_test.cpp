@@ -9,7 +9,7 @@
 namespace hasse::report {
 namespace {
 
-std::string message_of(const std::string& text) {
+std::string trail_message_of(const std::string& text) {
   try {
     parse_trail(text, "t");
   } catch (const UserError& error) {
@@ -54,13 +54,15 @@ TEST(Trail, IsReadBackAsWritten) {
 }
 
 TEST(Trail, SaysWhatIsWrong) {
-  EXPECT_EQ(message_of("{}"), "t: not a trail (no \"format\": \"hasse-trail\")");
-  EXPECT_EQ(message_of(R"({"format": "hasse-trail", "version": 2})"), "t: trail version 2; this hasse reads version 1");
-  EXPECT_EQ(message_of(R"({"format": "hasse-trail", "version": 1, "model": "m",
+  EXPECT_EQ(trail_message_of("{}"), "t: not a trail (no \"format\": \"hasse-trail\")");
+  EXPECT_EQ(trail_message_of(R"({"format": "hasse-trail", "version": 2})"),
+            "t: trail version 2; this hasse reads version 1");
+  EXPECT_EQ(trail_message_of(R"({"format": "hasse-trail", "version": 1, "model": "m",
                           "property": {"kind": "wish", "name": "w"}, "steps": []})"),
             "t: unknown kind of property 'wish'");
-  EXPECT_NE(message_of(R"({"format": "hasse-trail", "version": 1)").find("t: not a readable trail"), std::string::npos);
-  EXPECT_NE(message_of(R"({"format": "hasse-trail", "version": 1, "model": "m"})").find("'property' not found"),
+  EXPECT_NE(trail_message_of(R"({"format": "hasse-trail", "version": 1)").find("t: not a readable trail"),
+            std::string::npos);
+  EXPECT_NE(trail_message_of(R"({"format": "hasse-trail", "version": 1, "model": "m"})").find("'property' not found"),
             std::string::npos);
 }
 
