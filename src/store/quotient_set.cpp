@@ -1,10 +1,12 @@
 #include "store/quotient_set.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <new>
 
+#include "base/diagnostics.h"
 #include "store/shared_word.h"
 
 // On x86-64, cells can be looked at four at a time: each is loaded as a whole. ThreadSanitizer does not know that.
@@ -23,6 +25,9 @@ constexpr std::uint64_t kHalfMoreUpTo = std::uint64_t{1} << 24;
 constexpr int kFewestDistanceBits = 8;
 static_assert(kFirstHomes >= std::uint64_t{1} << 12,
               "28 open bits, 2 * 12 high bits and 10 of distance fit a wide cell");
+// What a thread moves at a time: small enough for its caches.
+constexpr std::uint64_t kBlocksOfAPart = 1024;
+constexpr std::uint64_t kBytesOfAPart = std::uint64_t{1} << 18;
 // One entry in so many may lie beside the table before it grows early.
 constexpr std::uint64_t kAsideShare = 64;
 
@@ -96,7 +101,6 @@ QuotientSet::Layout QuotientSet::lay_out(std::uint64_t homes, int a_bits, int b_
   layout.distance_shift = layout.open_bits + a_bits + b_bits;
   const int left = 32 - layout.distance_shift;
   layout.wide = left < kFewestDistanceBits;
-  layout.keys_of_a_block = static_cast<double>(std::uint64_t{1} << kKeyBits) / static_cast<double>(blocks);
   layout.open_mask = ones(layout.open_bits);
   layout.step = std::uint64_t{1} << layout.distance_shift;
   layout.farthest = ones(std::min(layout.wide ? left + 32 : left, kMostDistanceBits)) - 1;
@@ -112,14 +116,13 @@ std::uint64_t QuotientSet::Layout::payload(const Entry& entry) const {
          std::uint64_t{entry.high_b} << (open_bits + a_bits);
 }
 
+std::uint64_t QuotientSet::Layout::first_key(std::uint64_t block) const {
+  return static_cast<std::uint64_t>(((static_cast<Wide>(block) << kKeyBits) + blocks - 1) / blocks);
+}
+
 // The keys of a block are consecutive and no more than 2^open_bits.
-QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t at) const {
-  const std::uint64_t home_at = at + 1 - (cell >> distance_shift);
-  const auto about = static_cast<std::uint64_t>(static_cast<double>(home_at / kBlock) * keys_of_a_block);
-  const std::uint64_t least = about - std::min<std::uint64_t>(about, 1);  // the first key of the block, or just below
-  std::uint64_t key = least + ((cell - least) & open_mask);
-  if (block(key) != home_at / kBlock) key += std::uint64_t{1} << open_bits;
-  return {key, static_cast<std::uint32_t>(home_at % kBlock),
+QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t home, std::uint64_t first_key) const {
+  return {first_key + ((cell - first_key) & open_mask), static_cast<std::uint32_t>(home % kBlock),
           static_cast<std::uint32_t>(cell >> open_bits & ones(a_bits)),
           static_cast<std::uint32_t>(cell >> (open_bits + a_bits) & ones(b_bits))};
 }
@@ -273,13 +276,13 @@ void QuotientSet::make_room() {
   grow_at_ = std::min(last, size() + homes / 64);
 }
 
-// While cells are laid out from the front, new ones are written up to no further than a block and the slack behind
-// (i + 1) * to.homes / homes when i old ones were read, so that those which have still to be read are safe at the end of
-// the memory.
+// While the blocks of the old table are moved one after another, the new ones are written up to no further than a block and
+// the slack behind (i + 1) * to.homes / homes when i old ones were read, so that those which have still to be read are safe
+// at the end of the memory.
 void QuotientSet::rebuild(const Layout& to) {
   const std::uint64_t growth = to.homes / layout_.homes + 1;
-  const std::uint64_t margin = (kSlack + kBlock) * growth + 8;
-  const std::uint64_t cell_bytes = std::max(to.bytes(), layout_.bytes()) + margin * to.cell_bytes();
+  const std::uint64_t margin = 16 * kSlack * growth;  // bytes
+  const std::uint64_t cell_bytes = std::max(to.bytes(), layout_.bytes()) + margin;
   const std::uint64_t flag_bytes = with_flags_ ? std::max(to.cells(), layout_.cells()) + margin : 0;
   cells_.commit(cell_bytes);
   flags_.commit(flag_bytes);
@@ -289,19 +292,22 @@ void QuotientSet::rebuild(const Layout& to) {
   bytes_ = std::max(bytes_, cell_bytes);
   flag_bytes_ = std::max(flag_bytes_, flag_bytes);
   std::byte* const cells = cells_.data() + (cell_bytes - layout_.bytes()) / 8 * 8;
-  std::memmove(cells, cells_.data(), layout_.bytes());
+  move_up(cells_.data(), cells, layout_.bytes());
   std::byte* flags = nullptr;
   if (with_flags_) {
     flags = flags_.data() + flag_bytes - layout_.cells();
-    std::memmove(flags, flags_.data(), layout_.cells());
+    move_up(flags_.data(), flags, layout_.cells());
   }
   ledger_.give_back(aside() * kBytesAside);
-  if (layout_.wide) {
-    to.wide ? move_cells<std::uint64_t, std::uint64_t>(to, cells, flags)
-            : move_cells<std::uint64_t, std::uint32_t>(to, cells, flags);
-  } else {
-    to.wide ? move_cells<std::uint32_t, std::uint64_t>(to, cells, flags)
-            : move_cells<std::uint32_t, std::uint32_t>(to, cells, flags);
+  const Old old{std::exchange(layout_, to), cells, flags};
+  for (std::uint64_t first = 0; first < old.blocks();) {
+    const std::uint64_t last = can_be_moved_to(old, first);
+    HASSE_CHECK(last > first, "no room to move on");
+    gate_.share((last - first + kBlocksOfAPart - 1) / kBlocksOfAPart, [&](std::size_t part) {
+      const std::uint64_t begin = first + part * kBlocksOfAPart;
+      move_blocks(old, begin, std::min(begin + kBlocksOfAPart, last));
+    });
+    first = last;
   }
   std::erase_if(aside_, [this](const auto& each) {
     const Found found = find(each.first);
@@ -313,41 +319,137 @@ void QuotientSet::rebuild(const Layout& to) {
   ledger_.charge(aside() * kBytesAside);
 }
 
+// In pieces that do not overlap with where they go, from the last one on.
+void QuotientSet::move_up(const std::byte* from, std::byte* to, std::uint64_t size) {
+  const auto distance = static_cast<std::uint64_t>(to - from);
+  for (std::uint64_t end = size; end > 0;) {
+    const std::uint64_t begin = end - std::min(end, distance);
+    gate_.share((end - begin + kBytesOfAPart - 1) / kBytesOfAPart, [&](std::size_t part) {
+      const std::uint64_t at = begin + part * kBytesOfAPart;
+      std::memcpy(to + at, from + at, std::min(kBytesOfAPart, end - at));
+    });
+    end = begin;
+  }
+}
+
+// Of the cells that the blocks of the old table from this one on go to. The slack goes with the last block.
+std::uint64_t QuotientSet::begin_of(const Old& old, std::uint64_t block) const {
+  return block == old.blocks() ? layout_.cells() : layout_.block(old.layout.first_key(block)) * kBlock;
+}
+
+// Up to where the blocks from `first` on go to cells where nothing lies that is still to be read.
+std::uint64_t QuotientSet::can_be_moved_to(const Old& old, std::uint64_t first) const {
+  const auto cells_before = static_cast<std::uint64_t>(old.cells - cells_.data());
+  std::uint64_t free = (cells_before + first * kBlock * old.layout.cell_bytes()) / layout_.cell_bytes();
+  if (with_flags_) free = std::min(free, static_cast<std::uint64_t>(old.flags - flags_.data()) + first * kBlock);
+  if (free >= layout_.cells()) return old.blocks();
+  return std::min(old.layout.block(layout_.first_key(free / kBlock)), old.layout.blocks - 1);
+}
+
+// layout.first_key() of the blocks that cells of one block can have their homes in: without a division for each.
+class QuotientSet::FirstKeys {
+ public:
+  FirstKeys(const Layout& layout, std::uint64_t block)
+      : blocks_(layout.blocks),
+        key_((std::uint64_t{1} << kKeyBits) / blocks_),
+        rest_((std::uint64_t{1} << kKeyBits) % blocks_),
+        next_(block - std::min(block, kBefore)) {
+    const Wide scaled = static_cast<Wide>(next_) << kKeyBits;
+    next_key_ = static_cast<std::uint64_t>(scaled / blocks_);
+    next_rest_ = static_cast<std::uint64_t>(scaled % blocks_);
+    while (next_ < block) go_on();
+  }
+  // To the next block.
+  void go_on() {
+    keys_[next_++ % kKept] = next_key_ + (next_rest_ != 0 ? 1 : 0);
+    next_key_ += key_;
+    next_rest_ += rest_;
+    if (next_rest_ < blocks_) return;
+    next_rest_ -= blocks_;
+    ++next_key_;
+  }
+  std::uint64_t operator[](std::uint64_t block) const { return keys_[block % kKept]; }
+
+ private:
+  static constexpr std::uint64_t kBefore = kSlack / kBlock;
+  static constexpr std::uint64_t kKept = 2 * kBefore;
+
+  std::uint64_t blocks_;
+  std::uint64_t key_;  // and rest_ / blocks_: how many keys a block has
+  std::uint64_t rest_;
+  std::uint64_t next_;
+  std::uint64_t next_key_;
+  std::uint64_t next_rest_;
+  std::array<std::uint64_t, kKept> keys_;
+};
+
+namespace {
+
+// Which of the cells that a part goes to are full.
+class FullCells {
+ public:
+  // Nothing grows more than twofold.
+  static constexpr std::uint64_t kMost = 3 * 16 * kBlocksOfAPart;
+
+  void add(std::uint64_t cell) { words_[cell / 64] |= std::uint64_t{1} << cell % 64; }
+  // From `cell` on; `end` or beyond: none before it.
+  std::uint64_t next_free(std::uint64_t cell, std::uint64_t end) const {
+    std::uint64_t full = words_[cell / 64] | ones(static_cast<int>(cell % 64));
+    for (cell -= cell % 64; full == ~std::uint64_t{0} && (cell += 64) < end;) full = words_[cell / 64];
+    return cell + static_cast<std::uint64_t>(std::countr_one(full));
+  }
+
+ private:
+  std::array<std::uint64_t, kMost / 64> words_{};
+};
+
+}  // namespace
+
+void QuotientSet::move_blocks(const Old& old, std::uint64_t first, std::uint64_t last) {
+  if (old.layout.wide) {
+    layout_.wide ? move_cells<std::uint64_t, std::uint64_t>(old, first, last)
+                 : move_cells<std::uint64_t, std::uint32_t>(old, first, last);
+  } else {
+    layout_.wide ? move_cells<std::uint32_t, std::uint64_t>(old, first, last)
+                 : move_cells<std::uint32_t, std::uint32_t>(old, first, last);
+  }
+}
+
+// What does not lie within the cells that these blocks go to, since it is too far from home or crosses a boundary, is put
+// aside for the time being.
 template <typename From, typename To>
-void QuotientSet::move_cells(const Layout& to, const std::byte* from, const std::byte* flags) {
-  const Layout old = std::exchange(layout_, to);
-  To* cells = reinterpret_cast<To*>(cells_.data());
-  std::byte* new_flags = flags_.data();
-  std::uint64_t end = 0;  // cells before it are laid out, those behind it hold anything
-  const auto clear_up_to = [&](std::uint64_t new_end) {
-    for (; end < new_end; ++end) {
-      cells[end] = 0;
-      if (flags != nullptr) new_flags[end] = {};
-    }
-  };
-  const To step = static_cast<To>(to.step);
-  for (std::uint64_t i = 0; i < old.cells(); ++i) {
+void QuotientSet::move_cells(const Old& old, std::uint64_t first, std::uint64_t last) {
+  const Layout from = old.layout;
+  const Layout to = layout_;
+  const std::uint64_t begin = begin_of(old, first);
+  const std::uint64_t end = begin_of(old, last);
+  To* const cells = reinterpret_cast<To*>(cells_.data());
+  std::byte* const flags = flags_.data();
+  std::fill(cells + begin, cells + end, To{0});
+  if (old.flags != nullptr) std::fill(flags + begin, flags + end, std::byte{});
+  HASSE_CHECK(end - begin <= FullCells::kMost, "more cells than a part can go to");
+  FullCells full;
+  FirstKeys first_keys(from, first);
+  for (std::uint64_t i = first * kBlock; i < last * kBlock; ++i) {
+    if (i % kBlock == 0) first_keys.go_on();
     From cell;
-    std::memcpy(&cell, from + i * sizeof(From), sizeof cell);
+    std::memcpy(&cell, old.cells + i * sizeof(From), sizeof cell);
     if (cell == 0) continue;
-    const Entry entry = old.entry(cell, i);
-    std::uint64_t at = to.home(entry);
-    const std::uint64_t last = at + to.farthest;
-    auto wanted = static_cast<To>(to.payload(entry) | step);
-    while (at < end && cells[at] != 0 && at <= last) {
-      ++at;
-      wanted = static_cast<To>(wanted + step);
-    }
-    if (at > last) {
-      aside_.emplace(entry, flags != nullptr ? std::to_integer<Flags>(flags[i]) : Flags{0});
+    const std::uint64_t home = from.home(cell, i);
+    const Entry entry = from.entry(cell, home, first_keys[home / kBlock]);
+    const std::uint64_t new_home = to.home(entry);
+    const std::uint64_t stop = std::min(end, new_home + to.farthest + 1);
+    const bool is_within = new_home >= begin && new_home < stop;
+    const std::uint64_t at = is_within ? begin + full.next_free(new_home - begin, stop - begin) : stop;
+    if (at >= stop) {
+      const std::lock_guard lock(aside_mutex_);
+      aside_.emplace(entry, old.flags != nullptr ? std::to_integer<Flags>(old.flags[i]) : Flags{0});
       continue;
     }
-    const std::byte its_flags = flags != nullptr ? flags[i] : std::byte{};
-    clear_up_to(at + 1);
-    cells[at] = wanted;
-    if (flags != nullptr) new_flags[at] = its_flags;
+    full.add(at - begin);
+    cells[at] = static_cast<To>(to.payload(entry) | (at + 1 - new_home) << to.distance_shift);
+    if (old.flags != nullptr) flags[at] = old.flags[i];
   }
-  clear_up_to(to.cells());
 }
 
 }  // namespace hasse::store

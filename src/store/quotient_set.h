@@ -14,9 +14,10 @@
 // crowd: four cells are compared at a time.
 //
 // The order of the blocks does not depend on the length of the table. So it grows by moving its cells to the end of its
-// memory and laying them out again from the front: the peak is the new table, not the old and the new one. It grows when it
-// is 80 % full, twofold up to 2^20 cells, then by half, above 2^24 cells by a quarter: 5 to 6.3 bytes an entry in large
-// tables, at most 7.5 from a million entries on. Where growth is refused it fills to 15/16 first.
+// memory and laying them out again from the front: the peak is the new table, not the old and the new one. Parts of the old
+// table go to parts of the new one, by several threads; what would not lie within its part is put in afterwards. It grows
+// when it is 80 % full, twofold up to 2^20 cells, then by half, above 2^24 cells by a quarter: 5 to 6.3 bytes an entry in
+// large tables, at most 7.5 from a million entries on. Where growth is refused it fills to 15/16 first.
 //
 // On request each entry has flags, a byte each beside the table.
 //
@@ -102,7 +103,6 @@ class QuotientSet {
     std::uint64_t open_mask = 0;
     std::uint64_t step = 0;
     std::uint64_t farthest = 0;
-    double keys_of_a_block = 0;
 
     std::uint64_t cells() const { return homes + kSlack; }
     std::size_t cell_bytes() const { return wide ? 8 : 4; }
@@ -110,8 +110,21 @@ class QuotientSet {
     std::uint64_t block(std::uint64_t key) const;
     std::uint64_t home(const Entry& entry) const { return block(entry.key) * kBlock + entry.in_block; }
     std::uint64_t payload(const Entry& entry) const;
-    Entry entry(std::uint64_t cell, std::uint64_t at) const;
+    // The other way round: the least key of a block, where a cell's home is, and its entry.
+    std::uint64_t first_key(std::uint64_t block) const;
+    std::uint64_t home(std::uint64_t cell, std::uint64_t at) const { return at + 1 - (cell >> distance_shift); }
+    Entry entry(std::uint64_t cell, std::uint64_t home, std::uint64_t first_key) const;
   };
+  // A table that is to be laid out anew.
+  struct Old {
+    Layout layout;
+    const std::byte* cells;
+    const std::byte* flags;  // nowhere without flags
+
+    // Those of the slack included.
+    std::uint64_t blocks() const { return layout.cells() / kBlock; }
+  };
+  class FirstKeys;
   static Layout lay_out(std::uint64_t homes, int a_bits, int b_bits);
 
   Entry entry_of(std::uint32_t a, std::uint32_t b) const;
@@ -147,8 +160,12 @@ class QuotientSet {
   bool is_crowded() const;
   void make_room();
   void rebuild(const Layout& to);
+  void move_up(const std::byte* from, std::byte* to, std::uint64_t size);
+  std::uint64_t begin_of(const Old& old, std::uint64_t block) const;
+  std::uint64_t can_be_moved_to(const Old& old, std::uint64_t first) const;
+  void move_blocks(const Old& old, std::uint64_t first, std::uint64_t last);
   template <typename From, typename To>
-  void move_cells(const Layout& to, const std::byte* from, const std::byte* flags);
+  void move_cells(const Old& old, std::uint64_t first, std::uint64_t last);
 
   Gate& gate_;
   Ledger& ledger_;
@@ -182,7 +199,9 @@ void QuotientSet::for_each(Mix back, const Use& use) const {
   for (std::uint64_t at = 0; at < layout_.cells(); ++at) {
     const std::uint64_t cell = layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]
                                             : reinterpret_cast<const std::uint32_t*>(cells_.data())[at];
-    if (cell != 0) use_entry(layout_.entry(cell, at), with_flags_ ? flags_at(at).get() : Flags{0});
+    if (cell == 0) continue;
+    const std::uint64_t home = layout_.home(cell, at);
+    use_entry(layout_.entry(cell, home, layout_.first_key(home / kBlock)), with_flags_ ? flags_at(at).get() : Flags{0});
   }
   for (const auto& [entry, flags] : aside_) use_entry(entry, flags);
 }

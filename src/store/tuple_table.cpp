@@ -93,7 +93,8 @@ std::vector<TupleTable::Number> TupleTable::spare_numbers() const {
 void TupleTable::add_spare() {
   if (!has_room()) grow();
   ledger_.take(width_ * kWord);
-  spare(static_cast<Number>(next_.fetch_add(1, std::memory_order_relaxed)));
+  // Nothing says that it is there before another one comes: those who load have to get the numbers behind it.
+  spare_.push_back(static_cast<Number>(next_.fetch_add(1, std::memory_order_relaxed)));
 }
 
 void TupleTable::grow() {
@@ -109,15 +110,27 @@ void TupleTable::grow() {
     ledger_.give_back(more * sizeof(Slot));
     throw;
   }
-  std::fill_n(slots(), before, 0);
+  share_out(before, [this](std::size_t begin, std::size_t end) { std::fill(slots() + begin, slots() + end, 0); });
   std::ranges::sort(spare_);
-  for (std::uint64_t i = 0; i < size(); ++i) {
+  share_out(size(), [this](std::size_t begin, std::size_t end) { enter_anew(begin, end); });
+}
+
+template <typename Job>
+void TupleTable::share_out(std::size_t count, const Job& job) {
+  constexpr std::size_t kAtATime = std::size_t{1} << 14;
+  gate_.share(count / kAtATime + 1,
+              [&](std::size_t part) { job(part * kAtATime, std::min(count, (part + 1) * kAtATime)); });
+}
+
+void TupleTable::enter_anew(std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
     const auto number = static_cast<Number>(i);
     if (!spare_.empty() && std::ranges::binary_search(spare_, number)) continue;
     const std::uint64_t stirred = stir(hash(tuple(number)));
-    std::size_t at = home(stirred);
-    while (slots()[at] != 0) at = after(at);
-    slots()[at] = stirred << 32 | (i + 1);
+    for (std::size_t at = home(stirred);; at = after(at)) {
+      Slot slot = stirred << 32 | (i + 1);
+      if (look_at(slots()[at]) == 0 && claim(slots()[at], slot)) break;
+    }
   }
 }
 

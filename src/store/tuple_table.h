@@ -3,8 +3,8 @@
 //
 // All tuples of a table have one width. They lie one after another in memory; an open-addressed table of their numbers,
 // each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place, with the gate closed:
-// the numbers are entered anew from the tuples, so that the old table is not needed beside the new one. O(1) amortised.
-// Threads inside the gate can use it together.
+// the numbers are entered anew from the tuples, so that the old table is not needed beside the new one; several threads
+// share that. O(1) amortised. Threads inside the gate can use it together.
 #pragma once
 
 #include <atomic>
@@ -100,6 +100,10 @@ class TupleTable {
   void spare(Number number);
   void commit_tuples();
   void grow();
+  // job(begin, end) for parts of the numbers below `count`.
+  template <typename Job>
+  void share_out(std::size_t count, const Job& job);
+  void enter_anew(std::size_t begin, std::size_t end);
 
   Gate& gate_;
   Ledger& ledger_;

@@ -1,14 +1,20 @@
 // Several threads insert into one set, small enough that it grows all the time: each state is new to exactly one of them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <mutex>
+#include <new>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "store/gate.h"
+#include "store/quotient_set.h"
 #include "store/state_set.h"
 #include "store/states.h"
+#include "store/tuple_table.h"
 
 namespace hasse::store {
 namespace {
@@ -115,30 +121,105 @@ TEST(Threads, StayWithinTheLimit) {
   }
 }
 
-// All threads put in the same pairs in the same order, so that they meet in the same cells all the time.
+// All threads put in the same pairs in the same order, so that they meet in the same cells all the time, and each sets a flag
+// of its own.
 TEST(Threads, PutAPairIntoAQuotientSetOnce) {
-  constexpr std::uint32_t kPairs = 400'000;
-  for (int round = 0; round < 3; ++round) {
+  constexpr std::uint32_t kColumns = 600;
+  for (const std::uint32_t pairs : {100'000U, 400'000U, 1'500'000U}) {
+    const bool with_flags = pairs < 1'000'000;
     Gate gate;
     Ledger ledger;
-    QuotientSet set(gate, ledger);
+    QuotientSet set(gate, ledger, QuotientSet::mix, with_flags);
     std::atomic<std::uint64_t> fresh = 0;
-    const auto put_in = [&] {
+    const auto put_in = [&](int thread) {
       gate.enter();
       std::uint64_t mine = 0;
-      for (std::uint32_t i = 0; i < kPairs; ++i) {
+      for (std::uint32_t i = 0; i < pairs; ++i) {
         gate.pass();
-        mine += set.insert(i % 600, i / 600).is_new ? 1 : 0;
+        const QuotientSet::Inserted inserted = set.insert(i % kColumns, i / kColumns);
+        mine += inserted.is_new ? 1 : 0;
+        if (with_flags) inserted.flags.set(static_cast<Flags>(1U << thread));
       }
       gate.leave();
       fresh += mine;
     };
     std::vector<std::thread> threads;
-    for (int i = 0; i < 3; ++i) threads.emplace_back(put_in);
+    for (int i = 0; i < 3; ++i) threads.emplace_back(put_in, i);
     for (std::thread& thread : threads) thread.join();
-    ASSERT_EQ(fresh, kPairs);
-    ASSERT_EQ(set.size(), kPairs);
+    ASSERT_EQ(fresh, pairs);
+    ASSERT_EQ(set.size(), pairs);
+    std::vector<bool> found(pairs);
+    set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair, Flags flags) {
+      const std::uint32_t i = pair.b * kColumns + pair.a;
+      ASSERT_LT(i, pairs);
+      ASSERT_FALSE(found[i]);
+      ASSERT_EQ(flags, with_flags ? 7 : 0);
+      found[i] = true;
+    });
+    ASSERT_EQ(std::ranges::count(found, true), pairs);
   }
+}
+
+// Two of three threads number the same tuples, in the same order.
+TEST(Threads, NumberATupleOnce) {
+  constexpr std::uint32_t kTuples = 200'000;
+  Gate gate;
+  Ledger ledger;
+  TupleTable table(3, gate, ledger);
+  std::vector<std::vector<TupleTable::Number>> numbers(3);
+  const auto number_all = [&](std::uint32_t thread) {
+    gate.enter();
+    for (std::uint32_t i = 0; i < kTuples; ++i) {
+      gate.pass();
+      const std::uint32_t tuple[3] = {i, i % 100, thread / 2};
+      numbers[thread].push_back(table.number(tuple));
+    }
+    gate.leave();
+  };
+  std::vector<std::thread> threads;
+  for (std::uint32_t i = 0; i < 3; ++i) threads.emplace_back(number_all, i);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(numbers[0], numbers[1]);
+  EXPECT_EQ(table.size() - table.spare_numbers().size(), 2 * kTuples);
+  std::set<TupleTable::Number> all(numbers[0].begin(), numbers[0].end());
+  all.insert(numbers[2].begin(), numbers[2].end());
+  EXPECT_EQ(all.size(), 2 * kTuples);
+  gate.enter();
+  for (std::uint32_t i = 0; i < kTuples; ++i) {
+    const std::uint32_t tuple[3] = {i, i % 100, 1};
+    ASSERT_EQ(table.number(tuple), numbers[2][i]);
+  }
+}
+
+// Each thread is alone again and again, and shares what it does then.
+TEST(Threads, TakePartsOfTheWorkOfWhoIsAlone) {
+  constexpr std::size_t kParts = 50;
+  constexpr int kRounds = 300;
+  Gate gate;
+  std::vector<int> done(kParts);
+  std::set<std::thread::id> workers;
+  std::mutex mutex;
+  const auto work = [&] {
+    gate.enter();
+    for (int round = 0; round < kRounds; ++round) {
+      gate.pass();
+      gate.alone([&] {
+        const std::vector<int> before = done;
+        gate.share(kParts, [&](std::size_t part) {
+          ++done[part];
+          const std::lock_guard lock(mutex);
+          workers.insert(std::this_thread::get_id());
+        });
+        for (std::size_t i = 0; i < kParts; ++i) ASSERT_EQ(done[i], before[i] + 1);
+      });
+    }
+    gate.leave();
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(done, std::vector<int>(kParts, kThreads * kRounds));
+  EXPECT_GT(workers.size(), 1u);
 }
 
 }  // namespace
