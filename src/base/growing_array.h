@@ -23,6 +23,7 @@ class GrowingArray {
  public:
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
+  std::size_t room() const { return capacity_ - size_; }  // for more
   bool empty() const { return size_ == 0; }
   T* data() { return elements_.get(); }
   const T* data() const { return elements_.get(); }
@@ -61,7 +62,8 @@ class GrowingArray {
   void push_back(const T& element) { elements_[size_++] = element; }
   void pop_back() { --size_; }
   void append(std::span<const T> more) {
-    if (!more.empty()) std::memcpy(end(), more.data(), more.size_bytes());
+    T* to = end();
+    for (const T& element : more) *to++ = element;
     size_ += more.size();
   }
 

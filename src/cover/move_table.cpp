@@ -50,10 +50,10 @@ std::uint64_t bytes_of(const order::Move& move) {
 }
 
 bool same_faults(const order::Move& a, const order::Move& b) {
-  return std::equal(
-      a.faults.begin(), a.faults.end(), b.faults.begin(), b.faults.end(), [](const auto& x, const auto& y) {
-        return x.steps == y.steps && x.outcome.fault == y.outcome.fault && x.outcome.detail == y.outcome.detail;
-      });
+  return std::equal(a.faults.begin(), a.faults.end(), b.faults.begin(), b.faults.end(),
+                    [](const auto& x, const auto& y) {
+                      return x.steps == y.steps && x.fault == y.fault && x.blame.detail == y.blame.detail;
+                    });
 }
 
 }  // namespace

@@ -211,7 +211,7 @@ bool Visitor::asks_for(search::PropertyKind kind) const {
 
 bool Visitor::may_be_last(const Visit& visit) const {
   if (visit.end == Visit::End::goal || visit.end == Visit::End::failed) return true;
-  const auto violates = [&](const order::Move::Fault& fault) { return asks_for(search::kind_of(fault.outcome.fault)); };
+  const auto violates = [&](const order::Move::Fault& fault) { return asks_for(search::kind_of(fault.fault)); };
   for (std::size_t i = 0; i < visit.taken_count; ++i) {
     const Visit::Taken& taken = visit.taken[i];
     if (taken.reaches_goal) return true;

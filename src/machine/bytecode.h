@@ -167,6 +167,7 @@ struct EdgeCode {
   std::uint32_t arguments = 0;  // send, print: how many
   PatternList patterns;         // receive
   LocationId inner_entry = 0;   // d_step
+  std::uint32_t next = kNone;   // keeps_control: the edge that follows whatever the state, if there is one
 };
 
 struct LocationCode {
@@ -176,7 +177,6 @@ struct LocationCode {
   bool valid_end = false;
   bool progress = false;
   std::uint32_t spin_state = 0;
-  bool always_goes_on = false;  // its only edge is enabled whatever the state
 };
 
 // A promise of exclusive use: which channel the process of this frame claims.

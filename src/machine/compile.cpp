@@ -80,16 +80,13 @@ class Compiler {
     result.priority = proctype.priority;
     for (const Location& location : proctype.locations) {
       result.locations.push_back({location.first_edge, location.edge_count, location.in_d_step, location.valid_end,
-                                  location.progress, location.spin_state, false});
+                                  location.progress, location.spin_state});
     }
     bool d_steps_mention_timeout = false;
     for (const Edge& e : proctype.edges) {
       expressions_.forget();
       result.edges.push_back(edge(e));
       d_steps_mention_timeout |= proctype.locations[e.source].in_d_step && expressions_.mentions_timeout();
-    }
-    for (LocationCode& location : result.locations) {
-      location.always_goes_on = location.edge_count == 1 && result.edges[location.first_edge].guard == Guard::always;
     }
     result.initializers = initializers(proctype.frame, frame, Scope::local);
     for (std::uint32_t i = 0; i < proctype.parameter_slots; ++i)
@@ -104,7 +101,19 @@ class Compiler {
     if (proctype.provided != kNone) result.provided = expressions_.condition(proctype.provided);
     for (EdgeCode& e : result.edges)
       e.asks_timeout |= expressions_.mentions_timeout() || (e.guard == Guard::d_step && d_steps_mention_timeout);
+    foresee(result);
     return result;
+  }
+
+  // Inside an atomic sequence most statements are followed by one that is enabled whatever the state.
+  void foresee(AutomatonCode& automaton) const {
+    if (automaton.provided != kNoCode || layout_.has_priority()) return;
+    for (EdgeCode& edge : automaton.edges) {
+      const LocationCode& after = automaton.locations[edge.target];
+      const bool is_known = edge.kind != EdgeKind::d_step && after.edge_count == 1 &&
+                            automaton.edges[after.first_edge].guard == Guard::always;
+      if (is_known && edge.keeps_control) edge.next = after.first_edge;
+    }
   }
 
   EdgeCode edge(const Edge& e) {

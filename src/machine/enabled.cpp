@@ -185,15 +185,6 @@ void Execution::Impl::steps_of(int pid, std::vector<Step>& steps) {
   });
 }
 
-// The steps of processes from `highest` down to `lowest`.
-void Execution::Impl::steps_of_processes(int highest, int lowest, std::vector<Step>& steps) {
-  if (native_ != nullptr) {
-    native_steps(highest, lowest, steps);
-  } else {
-    for (int pid = highest; pid >= lowest; --pid) steps_of(pid, steps);
-  }
-}
-
 // Native code asks for the steps by one edge of a process (kNone: by all edges).
 Step* Execution::Impl::steps_for_native(NativeContext* context, std::int32_t pid, std::uint32_t edge,
                                         Step* end) noexcept {
@@ -277,18 +268,8 @@ void Execution::Impl::steps_with_claim(std::vector<Step>& steps) {
   timeout_ = false;
 }
 
-// Inside an atomic sequence most statements can be foreseen: appends the only step of such a process.
-bool Execution::Impl::goes_on_in_any_case(Pid owner, std::vector<Step>& steps) {
-  const AutomatonCode& automaton = code_.proctypes[state_.process(owner).proctype];
-  const LocationCode& location = automaton.locations[state_.location(owner)];
-  if (!location.always_goes_on || automaton.provided != kNoCode || layout_.has_priority()) return false;
-  steps.push_back(alone(owner, location.first_edge));
-  return true;
-}
-
 void Execution::Impl::enabled(Pid owner, std::vector<Step>& steps) {
   if (owner >= 0) {
-    if (goes_on_in_any_case(owner, steps)) return;
     if (layout_.has_priority()) {
       const std::int32_t priority = priority_of(owner);
       for (int pid = state_.process_count() - 1; pid >= 0; --pid) {

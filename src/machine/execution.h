@@ -84,7 +84,14 @@ struct Execution::Impl {
   bool steps_by(int pid, std::uint32_t index, bool earlier, const Sink& sink, bool& stop);
   template <typename Sink>
   bool each_step_of(int pid, const Sink& sink);
-  void steps_of_processes(int highest, int lowest, std::vector<Step>& steps);
+  // The steps of processes from `highest` down to `lowest`.
+  void steps_of_processes(int highest, int lowest, std::vector<Step>& steps) {
+    if (native_ != nullptr) {
+      native_steps(highest, lowest, steps);
+    } else {
+      for (int pid = highest; pid >= lowest; --pid) steps_of(pid, steps);
+    }
+  }
   template <typename Sink>
   bool offer(int pid, std::uint32_t send, const ChannelRef& channel, const Context& context, const Sink& sink,
              bool& stop);
@@ -97,34 +104,34 @@ struct Execution::Impl {
   std::int32_t priority_of(int pid) const;
   bool system_steps(std::vector<Step>& steps);
   void steps_with_claim(std::vector<Step>& steps);
-  bool goes_on_in_any_case(Pid owner, std::vector<Step>& steps);
 
   // ---- native_calls.cpp; steps_for_native: enabled.cpp ----
   void native_steps(int highest, int lowest, std::vector<Step>& steps);
-  // The process's part of a step. False: native code cannot take it, and the state is as it was.
-  bool take_natively(const Step& step, Pid& owner);
-  bool take_rendezvous_natively(const Step& step, Pid& owner);
+  // As interpret() does, which is left what native code does not know.
+  Outcome take_natively(const Step& step);
+  Outcome take_rendezvous_natively(const Step& step);
   bool evaluate_natively(std::size_t predicate, std::int32_t& value);
   NativeCode::Taken run_native(NativeCode::Entry entry, const Context& context) {
     const std::size_t mark = state_.mark();
-    refresh_open_state();
+    refresh_native_context();
     open_log();
     const NativeCode::Taken taken = native_->take(native_context_, entry, context.frame, context.pid);
     state_.close_log(native_context_.state);
     timeout_ = false;
-    if (taken == NativeCode::Taken::not_done) [[unlikely]]
+    if (taken.end == NativeCode::End::not_done) [[unlikely]]
       give_up_native(mark);
     return taken;
   }
   void give_up_native(std::size_t mark);
-  // The state lies open in the context; where, changes only when processes come or go.
-  void refresh_open_state() {
+  // What lies open in the context changes only when processes come or go.
+  void refresh_native_context() {
     if (opened_ != state_.generation()) [[unlikely]]
-      open_state();
+      open_native_context();
   }
-  void open_state();
+  void open_native_context();
+  void make_native_room(std::size_t steps);
   void open_log() {
-    state_.open_log(native_context_.state, native_->log_words() + kSpareLogWords);
+    state_.open_log(native_context_.state, log_room_);
     native_context_.log_limit = native_context_.state.log + kSpareLogWords;
   }
   void rethrow_failure();
@@ -145,11 +152,20 @@ struct Execution::Impl {
 
   // ---- take.cpp ----
   Outcome start();
-  Outcome take(const Step& step);
+  Outcome take(const Step& step) {
+    if (step.claim_edge != kNone) return take_with_claim(step);
+    return take_system_step(step);
+  }
+  Outcome take_with_claim(const Step& step);
   // Takes a step by a d_step; says how many edges it went along.
   std::uint64_t take_counting_edges(const Step& step);
-  Pid take_system_step(const Step& step);
+  Outcome take_claim_edge(const Step& step);
   void take_claim_edge(const EdgeCode& edge);
+  // The process's part of a step.
+  Outcome take_system_step(const Step& step) { return taking_ != nullptr ? take_natively(step) : interpret(step); }
+  Outcome interpret(const Step& step);
+  Outcome move_system(const Step& step);
+  Outcome with_fault(Outcome outcome, const Step& step);  // the one that was noted, if any was
   // Tells the listener, if there is one, what is about to happen. `context`: whose edge.
   void tell(const EdgeCode& edge, const Context& context, std::size_t values = 0, std::int32_t channel = 0,
             int position = 0) {
@@ -182,7 +198,8 @@ struct Execution::Impl {
   bool follow_event(LocationId from, std::int32_t channel, bool receive, LocationId& to, std::size_t skips);
 
   // ---- faults.cpp ----
-  void describe(const Step& step, Outcome& outcome) const;
+  // Puts the fault into words, as blame_, and forgets it.
+  Fault report_fault(const Step& step);
 
   const Machine& machine_;
   const Program& program_;
@@ -190,6 +207,7 @@ struct Execution::Impl {
   const Code& code_;
   WorkingState state_;
   FaultNote fault_;
+  Blame blame_;                      // of the last fault that was reported
   bool timeout_ = false;             // what `timeout` is
   std::vector<std::int32_t> stack_;  // of the interpreter; each run() uses the part above stack_top_
   std::size_t stack_top_ = 0;
@@ -205,7 +223,9 @@ struct Execution::Impl {
   std::uint64_t promises_of_ = 0;  // generation of processes that they are of
 
   static constexpr std::size_t kSpareLogWords = 2048;  // for the loops of d_steps
+  std::size_t log_room_ = 0;                           // words that native code may need
   const NativeCode* native_;                           // null: everything is interpreted
+  const NativeCode* taking_;                           // what takes steps; null while somebody listens
   NativeContext native_context_;
   std::uint64_t opened_ = ~std::uint64_t{0};  // generation of processes that its state is of
   std::vector<Step> native_room_;             // what native code writes steps into

@@ -1,6 +1,8 @@
 // Faults in words.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "machine/execution.h"
 
 namespace hasse::machine {
@@ -48,15 +50,15 @@ bool can_continue(Fault fault) {
          fault == Fault::trace_mismatch;
 }
 
-void Execution::Impl::describe(const Step& step, Outcome& outcome) const {
-  const FaultNote& note = fault_;
-  outcome.fault = note.fault;
-  if (note.expr != kNone) outcome.pos = program_.expr(note.expr).pos;
-  if (!outcome.pos.known()) {
+Fault Execution::Impl::report_fault(const Step& step) {
+  const FaultNote note = std::exchange(fault_, {});
+  blame_ = {};
+  if (note.expr != kNone) blame_.pos = program_.expr(note.expr).pos;
+  if (!blame_.pos.known()) {
     if (in_claim_) {
-      outcome.pos = machine_.claim()->edges[step.claim_edge].pos;
+      blame_.pos = machine_.claim()->edges[step.claim_edge].pos;
     } else if (step.pid < state_.process_count()) {
-      outcome.pos = program_.proctypes[state_.process(step.pid).proctype].edges[step.edge].pos;
+      blame_.pos = program_.proctypes[state_.process(step.pid).proctype].edges[step.edge].pos;
     }
   }
   const auto channel_name = [&] {
@@ -64,44 +66,44 @@ void Execution::Impl::describe(const Step& step, Outcome& outcome) const {
   };
   switch (note.fault) {
     case Fault::index_out_of_range:
-      outcome.detail = fmt::format("index {}, size {}", note.a, note.b);
+      blame_.detail = fmt::format("index {}, size {}", note.a, note.b);
       break;
     case Fault::division_by_zero:
-      outcome.detail = fmt::format("{} divided by 0", note.a);
+      blame_.detail = fmt::format("{} divided by 0", note.a);
       break;
     case Fault::dead_channel:
-      outcome.detail =
+      blame_.detail =
           note.a == 0 ? "the variable was never given a channel" : fmt::format("no channel has the number {}", note.a);
       break;
     case Fault::message_shape:
-      outcome.detail = fmt::format("{} fields given, {} declared", note.a, note.b);
+      blame_.detail = fmt::format("{} fields given, {} declared", note.a, note.b);
       break;
     case Fault::too_many_processes:
-      outcome.detail = fmt::format("at most {} at a time", kMaxProcesses);
+      blame_.detail = fmt::format("at most {} at a time", kMaxProcesses);
       break;
     case Fault::too_many_channels:
-      outcome.detail = fmt::format("at most {} at a time", kMaxChannels);
+      blame_.detail = fmt::format("at most {} at a time", kMaxChannels);
       break;
     case Fault::dead_process:
-      outcome.detail = fmt::format("process {}", note.a);
+      blame_.detail = fmt::format("process {}", note.a);
       break;
     case Fault::rendezvous_poll:
-      outcome.detail = fmt::format("channel {}", channel_name());
+      blame_.detail = fmt::format("channel {}", channel_name());
       break;
     case Fault::exclusive_use:
-      outcome.detail = fmt::format("channel {} is claimed by process {}", channel_name(), note.b);
+      blame_.detail = fmt::format("channel {} is claimed by process {}", channel_name(), note.b);
       break;
     case Fault::trace_mismatch:
-      outcome.detail = note.b == 0
-                           ? fmt::format("no event of the trace matches this use of channel {}", channel_name())
-                           : fmt::format("the whole notrace has occurred, ending on channel {}", channel_name());
+      blame_.detail = note.b == 0 ? fmt::format("no event of the trace matches this use of channel {}", channel_name())
+                                  : fmt::format("the whole notrace has occurred, ending on channel {}", channel_name());
       break;
     case Fault::bad_priority:
-      outcome.detail = fmt::format("priority {} for process {}", note.b, note.a);
+      blame_.detail = fmt::format("priority {} for process {}", note.b, note.a);
       break;
     default:
       break;
   }
+  return note.fault;
 }
 
 }  // namespace hasse::machine

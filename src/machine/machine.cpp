@@ -52,8 +52,10 @@ Execution::Impl::Impl(const Machine& machine)
       stack_((code_.stack_depth + 1) * kNesting),
       message_(code_.max_arguments),
       asking_enabled_(kMaxProcesses),
-      native_(machine.native()) {
+      native_(machine.native()),
+      taking_(native_) {
   native_context_.execution = this;
+  if (native_ != nullptr) log_room_ = native_->log_words() + kSpareLogWords;
 }
 
 Execution::Execution(const Machine& machine) : impl_(std::make_unique<Impl>(machine)) {}
@@ -81,6 +83,9 @@ void Execution::enabled_of(std::uint8_t groups, std::vector<Step>& steps) {
 Outcome Execution::take(const Step& step) {
   return impl_->take(step);
 }
+const Blame& Execution::blame() const {
+  return impl_->blame_;
+}
 Execution::Mark Execution::mark() const {
   return impl_->state_.mark();
 }
@@ -94,6 +99,7 @@ std::size_t Execution::memory_bytes() const {
   return impl_->state_.memory_bytes();
 }
 void Execution::listen(Listener listener) {
+  impl_->taking_ = listener ? nullptr : impl_->native_;
   impl_->listener_ = std::move(listener);
 }
 

@@ -101,6 +101,8 @@ class Execution {
 
   // Takes an enabled step in place. After a fault the state is what the failing statement left; see can_continue().
   Outcome take(const Step& step);
+  // Of the last fault that start() or take() had.
+  const Blame& blame() const;
 
   // ---- telling a run (replay, simulation) ----
   // While set, take() reports each statement that it executes, those inside a d_step one by one and both halves of a

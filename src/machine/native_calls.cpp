@@ -17,27 +17,33 @@ void Execution::Impl::rethrow_failure() {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-void Execution::Impl::open_state() {
+void Execution::Impl::open_native_context() {
   state_.open(native_context_.state);
+  if (code_.has_exclusive) refresh_promises();
+  make_native_room(kSpareSteps);
   opened_ = state_.generation();
 }
 
+// For so many steps more than the processes can have by themselves.
+void Execution::Impl::make_native_room(std::size_t more) {
+  const std::size_t most = static_cast<std::size_t>(state_.process_count()) * native_->most_edges();
+  if (native_room_.size() < most + more) native_room_.resize(most + more);
+  native_context_.room_end = native_room_.data() + native_room_.size();
+  native_context_.rendezvous_room_end = native_context_.room_end - most;
+}
+
 void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& steps) {
-  refresh_open_state();
+  refresh_native_context();
   native_context_.timeout = timeout_;
-  std::size_t wanted = static_cast<std::size_t>(highest + 1) * native_->most_edges() + kSpareSteps;
-  for (;; wanted *= 2) {
-    if (native_room_.size() < wanted) native_room_.resize(wanted);
+  for (;;) {
     Step* const room = native_room_.data();
-    native_context_.room_end = room + native_room_.size();
-    native_context_.rendezvous_room_end =
-        native_context_.room_end - static_cast<std::size_t>(highest + 1) * native_->most_edges();
-    Step* const end = native_->steps(native_context_, room, highest, lowest);
+    const Step* const end = native_->steps(native_context_, room, highest, lowest);
     if (end != nullptr) {
-      steps.insert(steps.end(), room, end);
+      steps.insert(steps.end(), static_cast<const Step*>(room), end);
       return;
     }
     rethrow_failure();
+    make_native_room(2 * native_room_.size());
   }
 }
 
@@ -46,50 +52,50 @@ void Execution::Impl::give_up_native(std::size_t mark) {
   rethrow_failure();
 }
 
-bool Execution::Impl::take_natively(const Step& step, Pid& owner) {
-  if (listener_) return false;
-  if (step.rendezvous) return take_rendezvous_natively(step, owner);
-  const NativeCode::Entry entry = native_->edge(state_.process(step.pid).proctype, step.edge);
-  if (entry == nullptr) return false;
-  refresh_promises();
-  const NativeCode::Taken taken = run_native(entry, context_of(step.pid));
-  switch (taken) {
-    case NativeCode::Taken::done:
-      return true;
-    case NativeCode::Taken::keeps_control:
-      owner = step.pid;
-      return true;
-    case NativeCode::Taken::dies:
+Outcome Execution::Impl::take_natively(const Step& step) {
+  if (step.rendezvous) return take_rendezvous_natively(step);
+  const ProcessRef& process = state_.process(step.pid);
+  const NativeCode::Entry entry = native_->edge(process.proctype, step.edge);
+  if (entry == nullptr) return interpret(step);
+  const NativeCode::Taken taken = run_native(entry, {step.pid, process.offset});
+  switch (taken.end) {
+    case NativeCode::End::done:
+      return {};
+    case NativeCode::End::keeps_control:
+      return {Fault::none, step.pid, taken.next};
+    case NativeCode::End::dies:
       state_.destroy_youngest();
-      return true;
-    case NativeCode::Taken::not_done:
+      return {};
+    case NativeCode::End::not_done:
       break;
   }
-  return false;
+  return interpret(step);
 }
 
-bool Execution::Impl::take_rendezvous_natively(const Step& step, Pid& owner) {
+Outcome Execution::Impl::take_rendezvous_natively(const Step& step) {
   const std::uint32_t sender = state_.process(step.pid).proctype;
   const std::uint32_t receiver = state_.process(step.partner).proctype;
   const NativeCode::Entry offer = native_->offer(sender, step.edge);
   const NativeCode::Entry acceptance = native_->acceptance(receiver, step.partner_edge);
-  if (offer == nullptr || acceptance == nullptr) return false;
-  refresh_promises();
+  if (offer == nullptr || acceptance == nullptr) return interpret(step);
   native_context_.message = message_.data();
   const std::size_t mark = state_.mark();
-  if (run_native(offer, context_of(step.pid)) == NativeCode::Taken::not_done) return false;
+  if (run_native(offer, context_of(step.pid)).end == NativeCode::End::not_done) return interpret(step);
   const NativeCode::Taken taken = run_native(acceptance, context_of(step.partner));
-  if (taken == NativeCode::Taken::not_done) {
-    state_.undo_to(mark);
-    return false;
+  switch (taken.end) {
+    case NativeCode::End::keeps_control:
+      return {Fault::none, step.partner, taken.next};
+    case NativeCode::End::not_done:
+      state_.undo_to(mark);
+      return interpret(step);
+    default:
+      return {};
   }
-  if (taken == NativeCode::Taken::keeps_control) owner = step.partner;
-  return true;
 }
 
 bool Execution::Impl::evaluate_natively(std::size_t predicate, std::int32_t& value) {
   const NativeCode::Entry entry = native_->predicate(predicate);
-  if (entry == nullptr || run_native(entry, {}) == NativeCode::Taken::not_done) return false;
+  if (entry == nullptr || run_native(entry, {}).end == NativeCode::End::not_done) return false;
   value = native_context_.value;
   return true;
 }
@@ -131,7 +137,7 @@ std::uint64_t Execution::Impl::run_for_native(NativeContext* context, const Inst
     return self.create_process(static_cast<std::uint32_t>(at->b), static_cast<std::uint32_t>(at->c), arguments, at->a,
                                at->expr);
   });
-  self.open_state();
+  self.state_.open(self.native_context_.state);
   return result;
 }
 

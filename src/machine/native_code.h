@@ -70,7 +70,11 @@ class NativeCode {
   std::size_t most_edges() const { return most_edges_; }
 
   // dies: it remains to remove the process.
-  enum class Taken : std::int32_t { done, keeps_control, dies, not_done };
+  enum class End : std::uint32_t { done, keeps_control, dies, not_done };
+  struct Taken {
+    End end;
+    std::uint32_t next;  // keeps_control: Outcome::next
+  };
   using Entry = const void*;
   // The code of an edge, or null: the interpreter takes it.
   Entry edge(std::uint32_t proctype, std::uint32_t edge) const { return edge_tables_[proctype][edge]; }

@@ -92,7 +92,7 @@ void NativeCompiler::emit_take() {
   a_.mov64(Reg::r15, UndoLog::head(UndoLog::Kind::bytes, 0, 8));
   a_.jump(Reg::rcx);
   a_.bind(give_up_);
-  a_.mov(Reg::rax, static_cast<std::int32_t>(NativeCode::Taken::not_done));
+  a_.mov(Reg::rax, static_cast<std::int32_t>(NativeCode::End::not_done));
   a_.bind(leave_take_);
   a_.store64(context(offsetof(NativeContext, state.log)), Reg::r13);
   leave();
@@ -131,7 +131,7 @@ void NativeCompiler::emit_predicates() {
     if (contains(pc, Op::timeout)) find_timeout(exits);
     sequence(pc, exits);
     a_.store(context(offsetof(NativeContext, value)), Reg::rax);
-    a_.mov(Reg::rax, static_cast<std::int32_t>(NativeCode::Taken::done));
+    a_.mov(Reg::rax, static_cast<std::int32_t>(NativeCode::End::done));
     a_.jump(leave_take_);
     emit_cold();
   }

@@ -1,5 +1,6 @@
 // Native code that takes steps: one piece for each edge that is worth it.
 #include <algorithm>
+#include <bit>
 
 #include "machine/native_compiler.h"
 
@@ -184,10 +185,10 @@ void NativeCompiler::end_step(const EdgeCode& edge, bool is_last) {
   }
   flush_log();
   most_logged_ = std::max(most_logged_, logged_in_all_);
-  auto taken = NativeCode::Taken::done;
-  if (edge.keeps_control) taken = NativeCode::Taken::keeps_control;
-  if (edge.kind == EdgeKind::end) taken = NativeCode::Taken::dies;
-  a_.mov(Reg::rax, static_cast<std::int32_t>(taken));
+  auto end = NativeCode::End::done;
+  if (edge.keeps_control) end = NativeCode::End::keeps_control;
+  if (edge.kind == EdgeKind::end) end = NativeCode::End::dies;
+  a_.mov64(Reg::rax, std::bit_cast<std::uint64_t>(NativeCode::Taken{end, edge.next}));
   a_.jump(leave_take_);
 }
 

@@ -68,8 +68,22 @@ struct Outcome {
   Fault fault = Fault::none;
   // Who has exclusive control after the step (is inside an atomic sequence): a process, kClaim, or kNobody.
   Pid owner = kNobody;
-  SourcePos pos;       // of the fault
-  std::string detail;  // of the fault: "index 7, size 4"; empty without one
+  // The owner's edge by which its only step is taken, where that is known whatever the state; kNone: it is to be asked for.
+  std::uint32_t next = kNone;
+
+  // That step.
+  Step next_step() const {
+    Step step;
+    step.pid = static_cast<std::uint8_t>(owner);
+    step.edge = next;
+    return step;
+  }
+};
+
+// Where a fault is, and with which numbers.
+struct Blame {
+  SourcePos pos;
+  std::string detail;  // "index 7, size 4"; can be empty
 };
 
 }  // namespace hasse::machine

@@ -176,7 +176,7 @@ void Execution::Impl::perform_rendezvous(const Step& step, const EdgeCode& send)
   if (target != state_.location(step.partner)) move_to(receiver, target);
 }
 
-Pid Execution::Impl::take_system_step(const Step& step) {
+Outcome Execution::Impl::move_system(const Step& step) {
   const AutomatonCode& code = code_.proctypes[state_.process(step.pid).proctype];
   const EdgeCode& edge = code.edges[step.edge];
   const Context context = context_of(step.pid);
@@ -185,29 +185,29 @@ Pid Execution::Impl::take_system_step(const Step& step) {
   if (edge.asks_timeout || (partner != nullptr && partner->asks_timeout)) timeout_ = !any_step();
   if (code.provided != kNoCode) {
     run(code.provided, context);  // was true when the step was found, or it faults
-    if (faulted()) return kNobody;
+    if (faulted()) return {};
   }
   int last = step.pid;
-  bool keeps_control = edge.keeps_control;
+  const EdgeCode& last_edge = partner != nullptr ? *partner : edge;
   if (partner != nullptr) {
     perform_rendezvous(step, edge);
     last = step.partner;
-    keeps_control = partner->keeps_control;
   } else if (edge.guard == Guard::youngest) {
     tell(edge, context);
     state_.destroy_youngest();
   } else if (edge.guard == Guard::d_step) {
     const LocationId target = run_d_step(code, edge.inner_entry, context);
-    if (faulted() && !can_continue(fault_.fault)) return kNobody;
+    if (faulted() && !can_continue(fault_.fault)) return {};
     if (target != state_.location(step.pid)) move_to(context, target);
   } else {
     perform(edge, context);
-    if (faulted() && !can_continue(fault_.fault)) return kNobody;
+    if (faulted() && !can_continue(fault_.fault)) return {};
     if (edge.moves) move_to(context, edge.target);
   }
   if (layout_.has_last()) state_.write(layout_.last(), Access::u8, last);
   timeout_ = false;
-  return keeps_control ? static_cast<Pid>(last) : kNobody;
+  if (!last_edge.keeps_control) return {};
+  return {Fault::none, static_cast<Pid>(last), last_edge.next};
 }
 
 void Execution::Impl::take_claim_edge(const EdgeCode& edge) {
@@ -226,32 +226,35 @@ void Execution::Impl::take_claim_edge(const EdgeCode& edge) {
   move_to(context, target);
 }
 
-Outcome Execution::Impl::take(const Step& step) {
-  fault_ = {};
-  Outcome outcome;
-  if (step.claim_edge != kNone) {
-    const EdgeCode& edge = code_.claim.edges[step.claim_edge];
-    take_claim_edge(edge);
-    if (step.claim_only) {
-      if (edge.keeps_control) outcome.owner = kClaim;
-      if (!faulted() && code_.claim.locations[edge.target].valid_end) fault(Fault::claim_end, kNone);
-    }
-  }
-  if (!step.claim_only && !faulted() && (native_ == nullptr || !take_natively(step, outcome.owner)))
-    outcome.owner = take_system_step(step);
-  if (faulted()) [[unlikely]] {
-    timeout_ = false;
-    describe(step, outcome);
-    in_claim_ = false;
-    fault_ = {};
-  }
+Outcome Execution::Impl::take_claim_edge(const Step& step) {
+  const EdgeCode& edge = code_.claim.edges[step.claim_edge];
+  take_claim_edge(edge);
+  if (!step.claim_only) return {};
+  if (!faulted() && code_.claim.locations[edge.target].valid_end) fault(Fault::claim_end, kNone);
+  return {Fault::none, edge.keeps_control ? kClaim : kNobody};
+}
+
+Outcome Execution::Impl::with_fault(Outcome outcome, const Step& step) {
+  if (!faulted()) return outcome;
+  timeout_ = false;
+  outcome.fault = report_fault(step);
+  in_claim_ = false;
   return outcome;
 }
 
+Outcome Execution::Impl::interpret(const Step& step) {
+  return with_fault(move_system(step), step);
+}
+
+Outcome Execution::Impl::take_with_claim(const Step& step) {
+  const Outcome outcome = take_claim_edge(step);
+  return step.claim_only || faulted() ? with_fault(outcome, step) : take_system_step(step);
+}
+
 std::uint64_t Execution::Impl::take_counting_edges(const Step& step) {
-  const NativeCode* const native = std::exchange(native_, nullptr);  // it does not count
+  const NativeCode* const taking = std::exchange(taking_, nullptr);  // it does not count
   take(step);
-  native_ = native;
+  taking_ = taking;
   return d_step_edges_;
 }
 
@@ -295,10 +298,7 @@ Outcome Execution::Impl::start() {
     const Context claim{kNobody, layout_.claim()};
     for (const Pc initializer : code_.claim.initializers) run(initializer, claim);
   }
-  if (faulted()) {
-    describe({}, outcome);
-    fault_ = {};
-  }
+  if (faulted()) outcome.fault = report_fault({});
   state_.forget_changes();
   return outcome;
 }

@@ -53,14 +53,16 @@ class UndoLog {
     words_.set_size(words_.size() + data_words + 1);
   }
 
-  // Takes the last entry off and puts back what it holds, when it is one of Kind::bytes. Most are.
-  bool undo_bytes(std::byte* state) {
-    const std::uint64_t* const top = words_.end();
-    const std::uint64_t word = top[-1];
-    if (static_cast<Kind>(word >> kKindShift) != Kind::bytes) return false;
-    std::memcpy(state + static_cast<std::uint32_t>(word), top - 2, 8);
-    words_.set_size(size() - 2);
-    return true;
+  // Takes entries of Kind::bytes off, down to `size` words or the last of another kind, and puts back what they hold. Most
+  // are of that kind.
+  void undo_bytes(std::size_t size, std::byte* state) {
+    const std::uint64_t* const bottom = words_.data() + size;
+    const std::uint64_t* top = words_.end();
+    while (top != bottom && static_cast<Kind>(top[-1] >> kKindShift) == Kind::bytes) {
+      std::memcpy(state + static_cast<std::uint32_t>(top[-1]), top - 2, 8);
+      top -= 2;
+    }
+    end_at(top);
   }
 
   // Takes the last entry off; its data stay readable until the next push.

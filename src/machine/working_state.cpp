@@ -106,8 +106,9 @@ void WorkingState::destroy_youngest() {
 }
 
 void WorkingState::undo_to(std::size_t mark) {
-  while (log_.size() > mark) {
-    if (log_.undo_bytes(bytes_.data())) continue;
+  for (;;) {
+    log_.undo_bytes(mark, bytes_.data());
+    if (log_.size() == mark) return;
     const UndoLog::Entry entry = log_.pop();
     switch (entry.kind) {
       case UndoLog::Kind::bytes:

@@ -138,11 +138,11 @@ void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
   machine::append_footprint(execution_, step, found_);
   note_writes();
   path_.push_back(step);
-  machine::Outcome outcome = execution_.take(step);
+  const machine::Outcome outcome = execution_.take(step);
   machine::Pid owner = outcome.owner;
   if (outcome.fault != machine::Fault::none) {
     const bool ends = !machine::can_continue(outcome.fault);
-    faults_.push_back({path_.size(), std::move(outcome)});
+    faults_.push_back({path_.size(), outcome.fault, execution_.blame()});
     if (ends) {
       finish(moves);
       return;

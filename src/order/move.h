@@ -36,14 +36,15 @@ struct Move {
   // and every run. `steps`: how many had been taken then.
   struct Fault {
     std::size_t steps = 0;
-    machine::Outcome outcome;
+    machine::Fault fault = machine::Fault::none;
+    machine::Blame blame;
   };
   std::vector<Fault> faults;
   // The path comes back to where it was inside its sequence, so that it leads to nothing new; its faults are what it is
   // kept for.
   bool circles = false;
 
-  bool ends_run() const { return circles || (!faults.empty() && !machine::can_continue(faults.back().outcome.fault)); }
+  bool ends_run() const { return circles || (!faults.empty() && !machine::can_continue(faults.back().fault)); }
 };
 
 // Calls function(pid) for the processes that take part in the move, perhaps more than once each.

@@ -7,9 +7,9 @@ namespace {
 using machine::Fault;
 using search::PropertyKind;
 
-std::string fault_message(const machine::Outcome& outcome) {
-  const std::string text = to_string(outcome.fault);
-  return outcome.detail.empty() ? text : fmt::format("{}: {}", text, outcome.detail);
+std::string fault_message(Fault fault, const machine::Blame& blame) {
+  const std::string text = to_string(fault);
+  return blame.detail.empty() ? text : fmt::format("{}: {}", text, blame.detail);
 }
 
 }  // namespace
@@ -20,8 +20,9 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
     const PropertyKind kind = question.property.kind;
     if (last.fault != Fault::none) {
       if (kind != search::kind_of(last.fault)) continue;
-      const SourcePos pos = kind == PropertyKind::claim ? question.property.pos : last.pos;
-      return Finding{question, last.fault, pos, fault_message(last)};
+      const machine::Blame& blame = narrator.execution().blame();
+      const SourcePos pos = kind == PropertyKind::claim ? question.property.pos : blame.pos;
+      return Finding{question, last.fault, pos, fault_message(last.fault, blame)};
     }
     if (kind == PropertyKind::deadlock) {
       if (narrator.enabled().empty() && !narrator.execution().is_valid_end(empty_channels)) {

@@ -79,10 +79,10 @@ struct Path {
            weights.capacity() * sizeof(order::Weight);
   }
 
-  // Something was counted in taking the step under way of the stored state that is last on the path.
-  void count(std::uint16_t order::Weight::*what, int more) {
+  // Something was counted in taking the step under way of `root`, the stored state that is last on the path.
+  void count(const PathFrame& root, std::uint16_t order::Weight::*what, int more) {
     if (!is_weighted) return;
-    std::uint16_t& count = weights[frames[frames.back().root].next - 1].*what;
+    std::uint16_t& count = weights[root.next - 1].*what;
     if (count != order::Weight::kUnknown) count = static_cast<std::uint16_t>(count + more);
   }
   // What that step leads to is not as it would be elsewhere.

@@ -53,13 +53,13 @@ bool Properties::asked_for(PropertyKind kind) const {
   return find(kind) != kNotAskedFor;
 }
 
-Action Properties::judge_fault(const machine::Step* step, const machine::Outcome& outcome) {
-  const std::size_t property = find(kind_of(outcome.fault));
+Action Properties::judge_fault(const machine::Step* step, Fault fault, const machine::Blame& blame) {
+  const std::size_t property = find(kind_of(fault));
   if (property != kNotAskedFor) {
-    const Action action = violate(property, outcome.fault, outcome.pos, describe(step, outcome));
+    const Action action = violate(property, fault, blame.pos, describe(step, fault, blame));
     if (action == Action::stop) return action;
   }
-  return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
+  return machine::can_continue(fault) ? Action::go_on : Action::prune;
 }
 
 Action Properties::judge_state(machine::Execution& execution) {
@@ -108,14 +108,14 @@ Action Properties::reach(std::size_t property) {
   return open_ == 0 ? Action::stop : Action::go_on;
 }
 
-std::string Properties::describe(const machine::Step* step, const machine::Outcome& outcome) const {
-  std::string message = to_string(outcome.fault);
-  if (!outcome.detail.empty()) return fmt::format("{}: {}", message, outcome.detail);
-  if (outcome.fault != Fault::assertion || step == nullptr) return message;
+std::string Properties::describe(const machine::Step* step, Fault fault, const machine::Blame& blame) const {
+  std::string message = to_string(fault);
+  if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
+  if (fault != Fault::assertion || step == nullptr) return message;
   // The assertion may stand inside a d_step, so that the step's own edge is another one.
   for (const Proctype& proctype : machine_.program().proctypes) {
     for (const Edge& edge : proctype.edges) {
-      if (edge.kind == EdgeKind::assertion && edge.pos == outcome.pos) return fmt::format("{}: {}", message, edge.text);
+      if (edge.kind == EdgeKind::assertion && edge.pos == blame.pos) return fmt::format("{}: {}", message, edge.text);
     }
   }
   return message;

@@ -36,8 +36,8 @@ class Properties {
   // `current_run` gives the run to the current state, including the step that was taken last.
   Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run);
 
-  // A step (null: the initialisation) had an outcome with a fault.
-  Action judge_fault(const machine::Step* step, const machine::Outcome& outcome);
+  // A step (null: the initialisation) had a fault.
+  Action judge_fault(const machine::Step* step, machine::Fault fault, const machine::Blame& blame);
   // A state was reached for the first time and is current in `execution`. Go on or stop.
   Action judge_state(machine::Execution& execution);
   // The current state has no step.
@@ -63,7 +63,7 @@ class Properties {
  private:
   Action violate(std::size_t property, machine::Fault fault, SourcePos pos, std::string message);
   Action reach(std::size_t property);
-  std::string describe(const machine::Step* step, const machine::Outcome& outcome) const;
+  std::string describe(const machine::Step* step, machine::Fault fault, const machine::Blame& blame) const;
   std::size_t find(PropertyKind kind) const;
 
   const machine::Machine& machine_;

@@ -14,7 +14,7 @@ struct SessionVisitor {
   Session& session;
 
   Action fault(const machine::Step& step, const machine::Outcome& outcome) {
-    return session.properties.judge_fault(&step, outcome);
+    return session.properties.judge_fault(&step, outcome.fault, session.execution.blame());
   }
   void back() { session.back(); }
   store::StateFlags flags() const { return session.cursor.flags(); }

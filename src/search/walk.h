@@ -123,19 +123,20 @@ class Walk {
 
   template <typename T>
   void make_room(GrowingArray<T>& list, std::size_t more) {
-    if (list.capacity() - list.size() < more) [[unlikely]]
+    if (list.room() < more) [[unlikely]]
       grow(list, more);
   }
   template <typename T>
   void grow(GrowingArray<T>& list, std::size_t more);
-  void make_room_for_found();
+  void make_room_for(std::size_t steps);
+  void make_room_for_found() { make_room_for(found_.steps.size()); }
   void push(std::uint32_t root, bool again = false);  // with the steps in found_
   bool walk_on();
   bool take_steps();
-  Action arrive(const machine::Outcome& outcome);
+  Action arrive(machine::Outcome outcome);
   void replay(std::size_t from);
-  void untake(const machine::Outcome& outcome);
-  void unarrive(const machine::Outcome& outcome) {
+  void untake(machine::Outcome outcome);
+  void unarrive(machine::Outcome outcome) {
     count(&Statistics::transitions, &order::Weight::transitions, -1);
     untake(outcome);
   }
@@ -143,20 +144,26 @@ class Walk {
   bool enter_again();   // false: there is nothing to take
   void put_to_sleep();
   void find_asleep();
-  bool enter_inside(machine::Pid owner);
-  bool is_known_inside(machine::Pid owner, std::uint32_t root);
-  void leave() {
-    if (path_.frames.back().root + 1 == path_.frames.size()) visitor_.back();
-    path_.pop();
-    back();
-  }
+  bool go_on_inside(machine::Outcome outcome);  // false: it is blocked
+  bool is_to_be_entered(machine::Pid owner, std::uint32_t root);
+  bool is_known_inside(machine::Pid owner);
+  // To the last state on the path that has more steps to take; the others are left.
   void back() {
-    if (!path_.frames.empty()) execution_.undo_to(path_.frames.back().mark);
+    if (path_.frames.empty()) return;
+    std::size_t mark = path_.frames.back().mark;
+    while (path_.frames.back().next == path_.steps.size()) {
+      if (path_.frames.back().root + 1 == path_.frames.size()) visitor_.back();
+      path_.pop();
+      if (path_.frames.empty()) break;
+      mark = path_.frames.back().mark;
+    }
+    execution_.undo_to(mark);
   }
   // One more, or one less: of what is found for the first time in all, and of what the step under way of a stored state leads to.
   void count(std::uint64_t Statistics::*total, std::uint16_t order::Weight::*of_step, int more) {
-    if (path_.frames[path_.frames.back().root].again == 0) statistics_.*total += static_cast<std::uint64_t>(more);
-    path_.count(of_step, more);
+    const PathFrame& root = path_.frames[path_.frames.back().root];
+    path_.count(root, of_step, more);
+    if (root.again == 0) statistics_.*total += static_cast<std::uint64_t>(more);
   }
   bool at_depth_limit() const { return path_.frames.size() >= settings_.depth_limit; }
 
@@ -220,7 +227,7 @@ bool Walk<Visitor>::take_steps() {
   while (!path_.frames.empty()) {
     PathFrame& top = path_.frames.back();
     if (top.next == path_.steps.size()) {
-      leave();
+      back();
       continue;
     }
     if (budget_ != nullptr && budget_->exceeded()) return false;
@@ -239,18 +246,7 @@ bool Walk<Visitor>::take_steps() {
     }
     if (outcome.owner != machine::kNobody) {
       count(&Statistics::atomic_steps, &order::Weight::atomic_steps, 1);
-      found_.clear();
-      execution_.enabled(outcome.owner, found_.steps);
-      if (!found_.steps.empty()) {
-        try {
-          make_room_for_found();
-        } catch (const NoRoom&) {
-          untake(outcome);
-          throw;
-        }
-        if (!enter_inside(outcome.owner)) back();
-        continue;
-      }
+      if (go_on_inside(outcome)) continue;
       // It is blocked and has lost control: others may go on from here, so this is a state like any other.
     }
     count(&Statistics::transitions, &order::Weight::transitions, 1);
@@ -268,7 +264,7 @@ bool Walk<Visitor>::take_steps() {
 }
 
 template <typename Visitor>
-Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
+Action Walk<Visitor>::arrive(machine::Outcome outcome) {
   try {
     const Action action = visitor_.arrive();
     if (action == Action::pause) [[unlikely]]
@@ -283,7 +279,7 @@ Action Walk<Visitor>::arrive(const machine::Outcome& outcome) {
 
 // What a fault has led to is not taken back.
 template <typename Visitor>
-void Walk<Visitor>::untake(const machine::Outcome& outcome) {
+void Walk<Visitor>::untake(machine::Outcome outcome) {
   if (outcome.owner != machine::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
   --path_.frames.back().next;
   back();
@@ -300,10 +296,10 @@ void Walk<Visitor>::grow(GrowingArray<T>& list, std::size_t more) {
 }
 
 template <typename Visitor>
-void Walk<Visitor>::make_room_for_found() {
-  if (path_.steps.size() + found_.steps.size() > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
-  make_room(path_.steps, found_.steps.size());
-  if (path_.is_weighted) make_room(path_.weights, found_.steps.size());
+void Walk<Visitor>::make_room_for(std::size_t steps) {
+  if (path_.steps.size() + steps > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
+  make_room(path_.steps, steps);
+  if (path_.is_weighted) make_room(path_.weights, steps);
   make_room(path_.frames, 1);
 }
 
@@ -403,25 +399,46 @@ Effort Walk<Visitor>::effort() const {
 }
 
 template <typename Visitor>
-bool Walk<Visitor>::enter_inside(machine::Pid owner) {
+bool Walk<Visitor>::go_on_inside(machine::Outcome outcome) {
+  const machine::Step next = outcome.next_step();
+  std::span<const machine::Step> steps(&next, 1);
+  if (outcome.next == kNone) {
+    found_.clear();
+    execution_.enabled(outcome.owner, found_.steps);
+    if (found_.steps.empty()) return false;
+    steps = found_.steps;
+  }
+  try {
+    make_room_for(steps.size());
+  } catch (const NoRoom&) {
+    untake(outcome);
+    throw;
+  }
   const std::uint32_t root = path_.frames.back().root;
-  const bool too_deep = at_depth_limit();
-  reached_depth_limit_ |= too_deep;
-  if (too_deep || is_known_inside(owner, root)) return false;
-  visitor_.enter(path_.frames.size());
-  push(root);
+  if (is_to_be_entered(outcome.owner, root)) {
+    visitor_.enter(path_.frames.size());
+    path_.push(execution_.mark(), steps, 0, root, false);
+  } else {
+    back();
+  }
   return true;
 }
 
 template <typename Visitor>
-bool Walk<Visitor>::is_known_inside(machine::Pid owner, std::uint32_t root) {
-  const std::uint32_t seen = ++path_.frames[root].inside;
-  if (settings_.spin_count) {
-    if (seen <= kSpinRememberAfter && path_.frames.size() - root <= kSpinLongestPath) return false;
-    cut_short_ = true;
-  } else if (seen <= kRememberAfter) {
+bool Walk<Visitor>::is_to_be_entered(machine::Pid owner, std::uint32_t root) {
+  if (at_depth_limit()) {
+    reached_depth_limit_ = true;
     return false;
   }
+  const std::uint32_t seen = ++path_.frames[root].inside;
+  if (!settings_.spin_count) return seen <= kRememberAfter || !is_known_inside(owner);
+  if (seen <= kSpinRememberAfter && path_.frames.size() - root <= kSpinLongestPath) return true;
+  cut_short_ = true;
+  return !is_known_inside(owner);
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::is_known_inside(machine::Pid owner) {
   const machine::StateView state = execution_.state();
   key_.assign(state.begin(), state.end());
   for (unsigned shift = 0; shift < 16; shift += 8) key_.push_back(static_cast<std::byte>(owner >> shift));

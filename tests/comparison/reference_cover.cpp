@@ -157,7 +157,7 @@ class Builder {
     for (const EventId earlier : past) event.rank.weight += own_weight_[earlier];
     own_weight_.push_back(weight_of(move));
     for (const Move::Fault& fault : move.faults) {
-      const bool is_assertion = fault.outcome.fault == machine::Fault::assertion;
+      const bool is_assertion = fault.fault == machine::Fault::assertion;
       (is_assertion ? result_.assertion : result_.runtime) = true;
     }
     event.move = std::move(move);

@@ -108,7 +108,7 @@ void check(const std::string& text, int& violated, int& everywhere) {
     EXPECT_EQ(faults, faults_of(silent, *run)) << "new errors on the way";
     EXPECT_EQ(outcome.fault, Fault::assertion);
     const bool alone = text.find("d_step") == std::string::npos;  // the first that fails in a d_step is reported
-    EXPECT_TRUE(outcome.pos == monitor.pos || !alone);
+    EXPECT_TRUE(execution.blame().pos == monitor.pos || !alone);
   }
 }
 

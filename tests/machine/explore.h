@@ -36,7 +36,7 @@ inline Explored explore(const Machine& machine, const Visit& visit = {}, std::ui
   const Outcome start = execution.start();
   if (start.fault != Fault::none) {
     ++result.faults[start.fault];
-    result.details[start.detail] = start.fault;
+    result.details[execution.blame().detail] = start.fault;
     return result;
   }
   struct Level {
@@ -84,7 +84,7 @@ inline Explored explore(const Machine& machine, const Visit& visit = {}, std::ui
     const Outcome outcome = execution.take(step);
     if (outcome.fault != Fault::none) {
       ++result.faults[outcome.fault];
-      result.details[outcome.detail] = outcome.fault;
+      result.details[execution.blame().detail] = outcome.fault;
     }
     if (!can_continue(outcome.fault) || !arrive(outcome.owner, mark)) {
       execution.undo_to(mark);

@@ -8,8 +8,7 @@ namespace hasse::machine {
 namespace {
 
 // Runs the only enabled step again and again until there is a fault; an outcome without one when the model ends first.
-Outcome run_to_fault(const Machine& machine) {
-  Execution execution(machine);
+Outcome run_to_fault(Execution& execution) {
   Outcome outcome = execution.start();
   for (int i = 0; i < 2000 && outcome.fault == Fault::none; ++i) {
     std::vector<Step> steps;
@@ -33,10 +32,12 @@ class Faults : public testing::TestWithParam<Case> {};
 
 TEST_P(Faults, AreReported) {
   const Case& c = GetParam();
-  const Outcome outcome = run_to_fault(machine_of(c.text));
+  const Machine machine = machine_of(c.text);
+  Execution execution(machine);
+  const Outcome outcome = run_to_fault(execution);
   EXPECT_EQ(outcome.fault, c.fault) << to_string(outcome.fault);
-  EXPECT_EQ(outcome.detail, c.detail);
-  EXPECT_EQ(outcome.pos.line, c.line);
+  EXPECT_EQ(execution.blame().detail, c.detail);
+  EXPECT_EQ(execution.blame().pos.line, c.line);
 }
 
 INSTANTIATE_TEST_SUITE_P(

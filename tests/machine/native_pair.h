@@ -144,11 +144,18 @@ class Pair {
   }
 
  private:
-  static void expect_same(const Outcome& a, const Outcome& b) {
+  void expect_same(const Outcome& a, const Outcome& b) {
     EXPECT_EQ(b.fault, a.fault);
     EXPECT_EQ(b.owner, a.owner);
-    EXPECT_EQ(b.pos, a.pos);
-    EXPECT_EQ(b.detail, a.detail);
+    EXPECT_EQ(b.next, a.next);
+    if (a.fault != Fault::none) {
+      EXPECT_EQ(fast_.blame().pos, slow_.blame().pos);
+      EXPECT_EQ(fast_.blame().detail, slow_.blame().detail);
+    }
+    if (a.next == kNone || !can_continue(a.fault)) return;
+    std::vector<Step> next;
+    slow_.enabled(a.owner, next);
+    EXPECT_EQ(next, std::vector{a.next_step()}) << "foreseen";
   }
 
   Machine slow_machine_;

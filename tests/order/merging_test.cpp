@@ -104,7 +104,7 @@ Answers explore(const machine::Machine& machine, const Merging& merging, std::si
     std::vector<Move> next;
     for (const machine::Step& step : steps) answers.complete &= moves.expand(step, next);
     for (const Move& move : next) {
-      for (const Move::Fault& fault : move.faults) answers.faults.insert(fault.outcome.fault);
+      for (const Move::Fault& fault : move.faults) answers.faults.insert(fault.fault);
       if (move.ends_run()) continue;
       execution.load(state);
       for (const machine::Step& step : move.steps) execution.take(step);

@@ -164,7 +164,7 @@ class Swapper {
     EXPECT_EQ(a.footprint.uses, b.footprint.uses);
     ASSERT_EQ(a.faults.size(), b.faults.size());
     for (std::size_t i = 0; i < a.faults.size(); ++i) {
-      EXPECT_EQ(a.faults[i].outcome.fault, b.faults[i].outcome.fault);
+      EXPECT_EQ(a.faults[i].fault, b.faults[i].fault);
       EXPECT_EQ(a.faults[i].steps, b.faults[i].steps);
     }
   }
