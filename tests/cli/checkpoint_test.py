@@ -56,7 +56,7 @@ class Checkpoints(harness.Case):
             process = subprocess.Popen(command + resume + save, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                        text=True)
             try:
-                out, err = process.communicate(timeout=chance.uniform(0.02, 0.2) if kills < times else 60)
+                out, err = process.communicate(timeout=chance.uniform(0.01, 0.1) if kills < times else 60)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 process.communicate()
