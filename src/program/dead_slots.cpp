@@ -43,6 +43,7 @@ class Analysis {
       std::fill_n(kept_.begin() + variable.first_slot, variable.slot_count, true);
     }
     for (const Edge& edge : proctype_.edges) effects_.push_back(effect_of(edge));
+    keep_constants(number);
   }
 
   DeadSlots find() {
@@ -55,6 +56,16 @@ class Analysis {
   }
 
  private:
+  // What is read and never written.
+  void keep_constants(std::uint32_t number) {
+    const Written written(program_);
+    for (const Effect& effect : effects_) {
+      for (std::uint32_t slot = 0; slot < kept_.size(); ++slot) {
+        if (effect.reads[slot] && !written.local(number, slot)) kept_[slot] = true;
+      }
+    }
+  }
+
   // ---- what is read and written ----
 
   void note(const Place& place, Slots& slots) const {

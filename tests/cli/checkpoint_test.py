@@ -169,7 +169,7 @@ class Checkpoints(harness.Case):
         needed = json.loads(whole.stdout)["statistics"]["memory_bytes"]
         records = 16 * 9**6
         for threads in ("1", "2"):
-            done = self.hasse("check", *arguments, "--memory", "14M", "--threads", threads, "--checkpoint", "c")
+            done = self.hasse("check", *arguments, "--memory", "12M", "--threads", threads, "--checkpoint", "c")
             report = json.loads(done.stdout)
             self.assertLess(report["statistics"]["memory_bytes"], needed - records / 2)
             # As with a path that goes to a file: it may not get to the end at once.

@@ -57,13 +57,18 @@ TEST(DeadSlots, LoopKeepsWhatTheNextRoundReads) {
 }
 
 TEST(DeadSlots, OneBranchThatReadsIsEnough) {
-  EXPECT_EQ(resets("byte g; active proctype P() { byte x = 1; if :: g == 0 -> skip :: g == 1 -> g = x fi; g = 5 }"),
+  EXPECT_EQ(resets("byte g; active proctype P() { byte x; x = 1; if :: g == 0 -> skip :: g == 1 -> g = x fi; g = 5 }"),
             (Lines{"g = x: x", "g == 0: x"}));
 }
 
 TEST(DeadSlots, Parameters) {
-  EXPECT_EQ(resets("byte g; proctype P(byte a, b) { g = a; g = 2 } init { run P(1, 2) }"),
+  EXPECT_EQ(resets("byte g; proctype P(byte a, b) { a++; g = a; g = 2 } init { run P(1, 2) }"),
             (Lines{"g = a: a", "start: b"}));
+}
+
+TEST(DeadSlots, WhatIsReadAndNeverWrittenIsKept) {
+  EXPECT_EQ(resets("byte g; proctype P(byte a, b) { byte c = 1; g = a; g = c; g = 2 } init { run P(1, 2) }"),
+            (Lines{"start: b"}));
 }
 
 TEST(DeadSlots, ArrayElementsAtUnknownIndicesAreNotKilled) {
@@ -83,22 +88,22 @@ TEST(DeadSlots, ReceivesBindAndMatch) {
 }
 
 TEST(DeadSlots, WhatUnlessLooksAtIsLive) {
-  EXPECT_EQ(resets("byte g; active proctype P() { byte x = 1; { g = 1; g = 2 } unless { x == g }; g = 3 }"),
+  EXPECT_EQ(resets("byte g; active proctype P() { byte x; x = 1; { g = 1; g = 2 } unless { x == g }; g = 3 }"),
             (Lines{"g = 2: x", "x == g: x", "x == g: x"}));
 }
 
 TEST(DeadSlots, InsideADStep) {
-  EXPECT_EQ(resets("byte g; active proctype P() { byte x, y = 1; if :: d_step { x = g; g = x + 1 } :: g = y fi }"),
+  EXPECT_EQ(resets("byte g; active proctype P() { byte x, y; y = 1; if :: d_step { x = g; g = x + 1 } :: g = y fi }"),
             (Lines{"g = x + 1: x", "g = y: y", "x = g: y"}));
 }
 
 TEST(DeadSlots, PrintedValuesAreRead) {
-  EXPECT_EQ(resets("active proctype P() { byte x = 1; skip; printf(\"%d\", x); skip }"),
+  EXPECT_EQ(resets("active proctype P() { byte x; x = 1; skip; printf(\"%d\", x); skip }"),
             (Lines{"printf(\"%d\", x): x"}));
 }
 
 TEST(DeadSlots, WhatOthersMayAskForIsKept) {
-  const std::string model = "byte g; active proctype P() { byte x = 1, y = 2; g = x; g = y }";
+  const std::string model = "byte g; active proctype P() { byte x, y; x = 1; y = 2; g = x; g = y }";
   EXPECT_EQ(resets(model), (Lines{"g = x: x", "g = y: y"}));
   EXPECT_EQ(resets(model, 0, {"P:x == 1"}), (Lines{"g = y: y"}));
   EXPECT_EQ(resets(model, 0, {"exists (i : 0 .. 0) (P[i]:y == 2)"}), (Lines{"g = x: x"}));

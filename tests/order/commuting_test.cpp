@@ -9,6 +9,7 @@
 #include <array>
 #include <deque>
 #include <set>
+#include <string>
 
 #include "promela/promela.h"
 #include "support/random_program.h"
@@ -177,6 +178,18 @@ TEST(Commuting, FindsWhatHasNothingInCommon) {
     active proctype B() { y = 1; y = 2 })",
                                           {});
   EXPECT_EQ(CommutingChecker(program).check(100), 10U);
+}
+
+std::uint64_t commuting_pairs(const std::string& text) {
+  return CommutingChecker(promela::load_text(std::make_shared<SourceFiles>(), "elements.pml", text, {})).check(100);
+}
+
+// A constant selects the element, and the statement that writes there is the last to read it. One pair commutes in any case: B
+// may die before A's statement.
+TEST(Commuting, KnowsWhichElementAConstantHasSelected) {
+  const std::string a = "byte a[2]; active proctype A() { byte i = 1; a[i] = 1 } ";
+  EXPECT_EQ(commuting_pairs(a + "active proctype B() { a[1] = 2 }"), 1U);
+  EXPECT_EQ(commuting_pairs(a + "active proctype B() { a[0] = 2 }"), 3U);
 }
 
 }  // namespace

@@ -2,7 +2,11 @@
 // the same states, transitions, atomic steps and verdicts, by one thread and by several.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <string>
+
 #include "search/models.h"
+#include "support/random.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
 
@@ -144,6 +148,47 @@ on:  a?0 -> goto off
 
 TEST(LeavingOutOn, CirclesChangesNoCount) {
   for (const char* text : kCircles) EXPECT_EQ(compare(parse(text), text), 12);
+}
+
+// Constants of processes, which come and go, say which elements and channels are meant; they are dead before the process is.
+TEST(LeavingOutOn, ConstantsThatSelectChangesNoCount) {
+  constexpr std::array kStatements = {"a[i] = 1",
+                                      "a[i] = 2",
+                                      "a[0] = 1",
+                                      "a[1] = 1",
+                                      "a[1-i] = 1",
+                                      "a[i] == 1",
+                                      "a[0] == 2",
+                                      "skip",
+                                      "g = a[i]",
+                                      "g = a[1]",
+                                      "q[i]!g",
+                                      "q[i]?g",
+                                      "q[1-i]!0",
+                                      "nempty(q[0])",
+                                      "a[i]++",
+                                      "atomic { a[i] == 1 -> a[1-i] = 2 }",
+                                      "run C(i)",
+                                      "run C(a[i] % 2)",
+                                      "d_step { a[i] = 1; a[0] = 0 }"};
+  support::Random random(5);
+  for (int round = 0; round < 150; ++round) {
+    std::string text = "byte a[2], g; chan q[2] = [1] of { byte };\n";
+    const auto body = [&](std::size_t statements) {
+      for (unsigned more = random.between(1, 4); more > 0; --more)
+        text += std::string("  ") + kStatements[random.pick(statements)] + ";\n";
+      text += "}\n";
+    };
+    text += "proctype C(byte i) {\n";
+    body(kStatements.size() - 3);
+    for (unsigned process = 0, processes = random.between(2, 3); process < processes; ++process) {
+      text += fmt::format("active proctype P{}() {{ byte i = {};\n", process, random.pick(2));
+      body(kStatements.size());
+    }
+    SCOPED_TRACE(text);
+    compare(promela::load_text(std::make_shared<SourceFiles>(), "constants.pml", text, {}), "constants");
+    ASSERT_FALSE(HasFailure());
+  }
 }
 
 class LeavingOutOnRandom : public testing::TestWithParam<unsigned> {};
