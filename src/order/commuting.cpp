@@ -16,7 +16,9 @@ bool is_same(const machine::Step& a, const machine::Step& b) {
 
 }  // namespace
 
-Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {}
+Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {
+  if (machine.reset_places() != 0) dead_ = dead_slots(machine.program());
+}
 
 void Commuting::look_up(const machine::Execution& execution) {
   generation_ = execution.generation();
@@ -24,42 +26,16 @@ void Commuting::look_up(const machine::Execution& execution) {
   Population::key(facts_, execution, key_);
   const auto found = kept_.find(key_);
   current_ = found != kept_.end() ? found->second.get() : nullptr;
-  if (current_ == nullptr && kept_.size() < kMostPopulations) {
-    current_ = kept_.emplace(key_, std::make_unique<Kept>(facts_, execution)).first->second.get();
-    current_->rows.resize(current_->table.size());
-  }
-  if (current_ != nullptr && current_->table.too_large()) current_ = nullptr;
-}
-
-// Variants exclude each other, and which one is enabled is not known: all of them have to commute.
-void Commuting::fill(Bits& row, ActionId first) {
-  ActionTable& table = current_->table;
-  row.reset(table.size());
-  const auto variants = [&](ActionId id, const auto& holds) {
-    for (ActionId variant = id; variant < id + table.action(id).variants; ++variant) {
-      if (!holds(variant)) return false;
-    }
-    return true;
-  };
-  // Whoever comes or goes changes what the others are.
-  const bool stays = variants(first, [&](ActionId variant) {
-    const Touch& touch = table.action(variant).touch;
-    return touch.runs.empty() && !touch.dies;
-  });
-  for (ActionId other = 0; stays && other < table.size(); other += table.action(other).variants) {
-    const bool commutes = other != first && variants(first, [&](ActionId variant) {
-                            const Bits& conflicts = table.conflicts(variant);
-                            return variants(other, [&](ActionId of_other) { return !conflicts.test(of_other); });
-                          });
-    if (commutes) row.set(other);
-  }
+  if (current_ == nullptr && kept_.size() < kMostPopulations)
+    current_ = kept_.emplace(key_, std::make_unique<Aspects>(facts_, execution, dead_)).first->second.get();
+  if (current_ != nullptr && current_->table().too_large()) current_ = nullptr;
 }
 
 // Does it lead to a stored state at once?
 bool Commuting::is_plain(ActionId id) const {
-  const Action& action = current_->table.action(id);
+  const Action& action = current_->table().action(id);
   const auto keeps_control = [&](InstanceId instance, std::uint32_t edge) {
-    return current_->table.population().proctype(instance).edges[edge].keeps_control;
+    return current_->table().population().proctype(instance).edges[edge].keeps_control;
   };
   return !keeps_control(action.instance, action.edge) &&
          (action.partner == kNone || !keeps_control(action.partner, action.partner_edge));
@@ -69,21 +45,23 @@ std::size_t Commuting::put_to_sleep(const machine::Execution& execution, std::sp
                                     const Weight* weights_before, std::vector<machine::Step>& steps, Weight* weights) {
   if (!enter(execution)) return 0;
   const machine::Step& last = before.back();
-  const ActionTable& table = current_->table;
+  const ActionTable& table = current_->table();
   const std::size_t processes = table.population().present();
   // The processes of the state before are those of this one: otherwise `last` commutes with nothing. It may not be in the
   // table when it was the last of a process that is no more.
   if (last.pid >= processes || (last.rendezvous && last.partner >= processes)) return 0;
   const ActionId by = table.first_variant(last);
   if (by == kNone) return 0;
-  const Bits& commuting = commuting_with(by);
+  Aspects& aspects = *current_;
+  const AspectId taken = aspects.before(by, execution);
+  const Aspects::Answers answers = aspects.answers_of(taken);
   machine::Step* awake = steps.data();
   machine::Step* const end = awake + steps.size();
   for (const machine::Step& step : before.first(before.size() - 1)) {
     Weight weight = *weights_before++;
     if (step.claim_only) continue;
     const ActionId id = table.first_variant(step);
-    if (id == kNone || !commuting.test(id)) continue;
+    if (id == kNone || !aspects.commute(answers, taken, aspects.now(id, execution))) continue;
     if (!weight.is_known()) [[unlikely]] {
       if (!is_plain(id)) continue;
       weight = {1, 0};

@@ -6,10 +6,10 @@
 // asleep that is not asleep when it is met again, and takes that (search/walk.h). Source: Godefroid, Partial-Order Methods
 // for the Verification of Concurrent Systems (1996), section 5: sleep sets, and their combination with a set of visited states.
 //
-// What commutes is decided statically, by the table of actions (action_table.h) of the processes that are there; nothing does
-// with priorities or a claim. A step that begins an atomic sequence stands for all of it, in all its branches. What such a step
-// counts for has to be known, since it is not taken. O(1) a pair of steps once its row is known. Not thread safe: one a
-// thread.
+// What commutes is decided by the aspects (aspects.h) of the actions of the processes that are there; nothing does with
+// priorities or a claim. A step that begins an atomic sequence stands for all of it, in all its branches. What such a step
+// counts for has to be known, since it is not taken. O(1) a pair of steps once it is known whether they commute. Not thread
+// safe: one a thread.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "order/action_table.h"
+#include "order/aspects.h"
 #include "order/encounters.h"
 
 namespace hasse::order {
@@ -44,13 +44,6 @@ class Commuting {
                            const Weight* weights_before, std::vector<machine::Step>& steps, Weight* weights);
 
  private:
-  // What is known of a population.
-  struct Kept {
-    Kept(const Facts& facts, const machine::Execution& execution) : table(facts, execution, {}, false) {}
-
-    ActionTable table;
-    std::vector<Bits> rows;  // by first variant: which first variants stay asleep after it; empty until asked for
-  };
   static constexpr std::size_t kMostPopulations = 64;
 
   // False: nothing is known of the processes that are there.
@@ -60,19 +53,13 @@ class Commuting {
     return current_ != nullptr;
   }
   void look_up(const machine::Execution& execution);
-  const Bits& commuting_with(ActionId first) {
-    Bits& row = current_->rows[first];
-    if (row.words() == 0) [[unlikely]]
-      fill(row, first);
-    return row;
-  }
-  void fill(Bits& row, ActionId first);
   bool is_plain(ActionId id) const;
 
   Facts facts_;
-  std::map<Encounters::Key, std::unique_ptr<Kept>> kept_;
+  std::vector<DeadSlots> dead_;                               // by proctype; empty when nothing is reset
+  std::map<Encounters::Key, std::unique_ptr<Aspects>> kept_;  // by population
   Encounters::Key key_;
-  Kept* current_ = nullptr;
+  Aspects* current_ = nullptr;
   std::uint64_t generation_ = ~std::uint64_t{0};  // of processes that it is of
 };
 

@@ -51,6 +51,10 @@ class Population {
   const Instance& instance(InstanceId id) const { return instances_[id]; }
   std::size_t present() const { return present_; }
   std::optional<InstanceId> prospective(std::uint32_t proctype) const;
+  // That a variable of an instance has this value, or may have any again: for what is asked of this object from then on.
+  void assume(InstanceId id, std::uint32_t slot, std::optional<std::int32_t> value) {
+    instances_[id].known[slot] = value;
+  }
   const Proctype& proctype(InstanceId id) const { return program().proctypes[instances_[id].proctype]; }
 
   std::size_t channel_count() const { return channels_.size() - 1; }  // present ones, from 1

@@ -1,0 +1,198 @@
+#include "order/aspects.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "order/touch.h"
+
+namespace hasse::order {
+
+namespace {
+
+constexpr std::uint32_t kMostValues = 16;
+constexpr std::uint32_t kMostOfAnAction = 128;  // combinations of values
+
+// Collects the local variables in the indices of edges, guards and effects, and how many values of each are worth telling
+// apart.
+class IndexVariables {
+ public:
+  IndexVariables(const Population& population, InstanceId who) : population_(population), who_(who) {}
+
+  void edge(const Edge& edge) {
+    expr(edge.expr);
+    place(edge.place);
+    expr(edge.channel);
+    for (const ExprId argument : edge.args) expr(argument);
+    arguments(edge.receive_args);
+  }
+
+  // By slot.
+  const std::map<std::uint32_t, std::uint32_t>& values() const { return values_; }
+
+ private:
+  void arguments(const std::vector<ReceiveArg>& args) {
+    for (const ReceiveArg& arg : args) {
+      if (arg.kind == ReceiveArg::Kind::match) expr(arg.expr);
+      if (arg.kind == ReceiveArg::Kind::bind) place(arg.place);
+    }
+  }
+  void place(PlaceId id) {
+    if (id == kNone) return;
+    for (const PlaceIndex& index : population_.program().place(id).indices) {
+      ++inside_an_index_;
+      expr(index.expr, std::min(index.count, kMostValues));
+      --inside_an_index_;
+    }
+  }
+  // `values`: as an index it has so many that are no fault.
+  void expr(ExprId id, std::uint32_t values = kMostValues) {
+    if (id == kNone) return;
+    const Expr& e = population_.program().expr(id);
+    if (e.op == ExprOp::load) {
+      const Place& loaded = population_.program().place(e.place);
+      if (inside_an_index_ != 0 && loaded.scope == Scope::local && loaded.indices.empty() &&
+          !population_.instance(who_).known[loaded.slot])
+        values_[loaded.slot] = std::max(values_[loaded.slot], values);
+      place(e.place);
+      return;
+    }
+    expr(e.a);
+    expr(e.b);
+    expr(e.c);
+    for (const ExprId argument : e.args) expr(argument);
+    arguments(e.matches);
+  }
+
+  const Population& population_;
+  InstanceId who_;
+  int inside_an_index_ = 0;
+  std::map<std::uint32_t, std::uint32_t> values_;
+};
+
+}  // namespace
+
+Aspects::Aspects(const Facts& facts, const machine::Execution& execution, const std::vector<DeadSlots>& dead)
+    : table_(facts, execution, {}, false),
+      population_(table_.population()),
+      selections_(table_.size()),
+      only_(table_.size(), kNone) {
+  for (ActionId first = 0; first < table_.size(); first += table_.action(first).variants) {
+    select(first, dead);
+    Selection& selection = selections_[first];
+    selection.first = static_cast<AspectId>(actions_.size());
+    if (selection.count == 1) only_[first] = selection.first;
+    actions_.insert(actions_.end(), selection.count, first);
+  }
+  answers_.resize(actions_.size());
+  objects_.resize(actions_.size());
+}
+
+template <typename Holds>
+bool Aspects::all_variants(ActionId first, const Holds& holds) const {
+  for (ActionId variant = first; variant < first + table_.action(first).variants; ++variant) {
+    if (!holds(variant)) return false;
+  }
+  return true;
+}
+
+// Chooses the selectors. A step that begins an atomic sequence may reset some on its way, and so may one alone that is the last
+// to read them.
+void Aspects::select(ActionId first, const std::vector<DeadSlots>& dead) {
+  const Action& action = table_.action(first);
+  const Instance& instance = population_.instance(action.instance);
+  if (action.partner != kNone || instance.prospective()) return;
+  const Proctype& proctype = population_.proctype(action.instance);
+  const Edge& edge = proctype.edges[action.edge];
+  IndexVariables variables(population_, action.instance);
+  variables.edge(edge);
+  if (edge.kind == EdgeKind::otherwise || edge.rank != 0) {  // the guards of others are its own
+    const Location& here = proctype.locations[edge.source];
+    for (std::uint32_t i = 0; i < here.edge_count; ++i) variables.edge(proctype.edges[here.first_edge + i]);
+  }
+  Selection& selection = selections_[first];
+  selection.pid = instance.pid;
+  std::uint32_t combinations = 1;
+  for (const auto& [slot, values] : variables.values()) {
+    const ObjectId place = instance.first_local + slot;
+    const bool stays =
+        all_variants(first, [&](ActionId variant) { return !table_.action(variant).touch.writes.test(place); });
+    if (!stays || combinations * values > kMostOfAnAction || actions_.size() + kMostOfAnAction > kMostAspects) continue;
+    combinations *= values;
+    selection.selectors.push_back({slot, values});
+  }
+  if (selection.selectors.empty()) return;
+  selection.count = combinations + 1;
+  selection.is_kept = !edge.keeps_control && edge.kind != EdgeKind::d_step;
+  if (dead.empty()) return;
+  const std::vector<std::uint32_t>& reset = dead[instance.proctype].after[action.edge];
+  for (const Selector& selector : selection.selectors) {
+    if (std::ranges::find(reset, selector.slot) != reset.end()) selection.is_kept = false;
+  }
+}
+
+AspectId Aspects::select(const Selection& selection, const machine::Execution& execution) const {
+  std::uint32_t combination = 0;
+  for (const Selector& selector : selection.selectors) {
+    const std::int32_t value = execution.local(selection.pid, selector.slot);
+    if (value < 0 || static_cast<std::uint32_t>(value) >= selector.values) return selection.rest();
+    combination = combination * selector.values + static_cast<std::uint32_t>(value);
+  }
+  return selection.first + combination;
+}
+
+// What it touches, in any of its variants.
+const Aspects::Objects& Aspects::objects(AspectId aspect) {
+  if (objects_[aspect] != nullptr) return *objects_[aspect];
+  objects_[aspect] = std::make_unique<Objects>();
+  Objects& objects = *objects_[aspect];
+  const ActionId first = actions_[aspect];
+  const Selection& selection = selections_[first];
+  const Action& action = table_.action(first);
+  if (aspect == selection.rest()) {
+    objects = {action.touch.reads, action.touch.writes};
+    for (ActionId variant = first + 1; variant < first + action.variants; ++variant) {
+      objects.reads.add(table_.action(variant).touch.reads);
+      objects.writes.add(table_.action(variant).touch.writes);
+    }
+    return objects;
+  }
+  std::uint32_t combination = aspect - selection.first;
+  for (std::size_t i = selection.selectors.size(); i-- > 0;) {
+    const Selector& selector = selection.selectors[i];
+    population_.assume(action.instance, selector.slot, static_cast<std::int32_t>(combination % selector.values));
+    combination /= selector.values;
+  }
+  Touch touch = touch_of(population_, action.instance, action.edge, false);
+  for (const Selector& selector : selection.selectors) population_.assume(action.instance, selector.slot, std::nullopt);
+  objects = {std::move(touch.reads), std::move(touch.writes)};
+  return objects;
+}
+
+// Variants exclude each other, and which one is enabled is not known: all of them have to commute.
+bool Aspects::conflict(ActionId first, ActionId other) {
+  return !all_variants(first, [&](ActionId variant) {
+    const Bits& conflicts = table_.conflicts(variant);
+    return all_variants(other, [&](ActionId of_other) { return !conflicts.test(of_other); });
+  });
+}
+
+bool Aspects::find_out(AspectId by, AspectId other) {
+  const ActionId first = actions_[by];
+  const ActionId of_other = actions_[other];
+  // Whoever comes or goes changes what the others are.
+  const auto stays = [&](ActionId variant) {
+    const Touch& touch = table_.action(variant).touch;
+    return touch.runs.empty() && !touch.dies;
+  };
+  bool commutes = first != of_other && all_variants(first, stays);
+  if (commutes && conflict(first, of_other)) {
+    const Objects& a = objects(by);
+    const Objects& b = objects(other);
+    commutes = !a.reads.meets(b.writes) && !a.writes.meets(b.reads) && !a.writes.meets(b.writes);
+  }
+  answers_[by][other / kOfAWord] |= (commutes ? kYes : kNo) << kBits * (other % kOfAWord);
+  return commutes;
+}
+
+}  // namespace hasse::order
