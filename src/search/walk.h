@@ -296,7 +296,7 @@ void Walk<Visitor>::grow(GrowingArray<T>& list, std::size_t more) {
 }
 
 template <typename Visitor>
-void Walk<Visitor>::make_room_for(std::size_t steps) {
+inline void Walk<Visitor>::make_room_for(std::size_t steps) {
   if (path_.steps.size() + steps > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
   make_room(path_.steps, steps);
   if (path_.is_weighted) make_room(path_.weights, steps);
