@@ -191,9 +191,9 @@ void Learner::merge_all() {
   std::ranges::stable_sort(open_, {}, [this](std::size_t group) { return groups_[group].values; });
   together_.assign(kMost * kMost, 0);
   while (open_.size() > 2) {
-    const auto [a, b] = best_pair();
-    groups_.push_back(merged(a, b));
-    std::erase_if(open_, [&](std::size_t group) { return group == a || group == b; });
+    const std::pair<std::size_t, std::size_t> best = best_pair();
+    groups_.push_back(merged(best.first, best.second));
+    std::erase_if(open_, [&](std::size_t group) { return group == best.first || group == best.second; });
     open_.push_back(groups_.size() - 1);
   }
 }
