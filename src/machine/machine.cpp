@@ -22,10 +22,8 @@ Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> pre
       predicates_(std::move(predicates)),
       claim_(claim),
       layout_(std::make_unique<Layout>(*program_, claim)) {
-  std::vector<DeadSlots> slots;
-  if (dead == DeadVariables::reset) slots = dead_slots(*program_);
-  for (const DeadSlots& of_proctype : slots) reset_places_ += of_proctype.places();
-  code_ = std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim, slots));
+  if (dead == DeadVariables::reset) dead_slots_ = hasse::dead_slots(*program_);
+  code_ = std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim, dead_slots_));
   if (mode == Mode::native)
     native_ = NativeCode::compile(*program_, *layout_, *code_, Execution::Impl::helpers(), why_not_native_);
 }
@@ -34,6 +32,12 @@ Machine::~Machine() = default;
 
 const Proctype* Machine::claim() const {
   return claim_ < 0 ? nullptr : &program_->claims[static_cast<std::size_t>(claim_)];
+}
+
+std::size_t Machine::reset_places() const {
+  std::size_t places = 0;
+  for (const DeadSlots& of_proctype : dead_slots_) places += of_proctype.places();
+  return places;
 }
 
 std::string describe_mode(const Machine& machine) {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "machine/step.h"
+#include "program/dead_slots.h"
 #include "program/program.h"
 
 namespace hasse::machine {
@@ -53,8 +54,10 @@ class Machine {
   const Layout& layout() const { return *layout_; }
   const Code& code() const { return *code_; }
   const NativeCode* native() const { return native_.get(); }  // null: the interpreter executes everything
-  // After how many statements, and starts of processes, variables are reset.
-  std::size_t reset_places() const { return reset_places_; }
+  // What is reset, by proctype; empty when nothing is.
+  const std::vector<DeadSlots>& dead_slots() const { return dead_slots_; }
+  // After how many statements, and starts of processes, that is.
+  std::size_t reset_places() const;
   // Why there is no native code although it was asked for; empty when there is some.
   const std::string& why_not_native() const { return why_not_native_; }
 
@@ -62,7 +65,7 @@ class Machine {
   std::shared_ptr<const Program> program_;
   std::vector<ExprId> predicates_;
   int claim_;
-  std::size_t reset_places_ = 0;
+  std::vector<DeadSlots> dead_slots_;
   std::unique_ptr<Layout> layout_;
   std::unique_ptr<Code> code_;
   std::unique_ptr<NativeCode> native_;

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "order/expr_walker.h"
 #include "order/touch.h"
 
 namespace hasse::order {
@@ -13,72 +14,15 @@ namespace {
 constexpr std::uint32_t kMostValues = 16;
 constexpr std::uint32_t kMostOfAnAction = 128;  // combinations of values
 
-// Collects the local variables in the indices of edges, guards and effects, and how many values of each are worth telling
-// apart.
-class IndexVariables {
- public:
-  IndexVariables(const Population& population, InstanceId who) : population_(population), who_(who) {}
-
-  void edge(const Edge& edge) {
-    expr(edge.expr);
-    place(edge.place);
-    expr(edge.channel);
-    for (const ExprId argument : edge.args) expr(argument);
-    arguments(edge.receive_args);
-  }
-
-  // By slot.
-  const std::map<std::uint32_t, std::uint32_t>& values() const { return values_; }
-
- private:
-  void arguments(const std::vector<ReceiveArg>& args) {
-    for (const ReceiveArg& arg : args) {
-      if (arg.kind == ReceiveArg::Kind::match) expr(arg.expr);
-      if (arg.kind == ReceiveArg::Kind::bind) place(arg.place);
-    }
-  }
-  void place(PlaceId id) {
-    if (id == kNone) return;
-    for (const PlaceIndex& index : population_.program().place(id).indices) {
-      ++inside_an_index_;
-      expr(index.expr, std::min(index.count, kMostValues));
-      --inside_an_index_;
-    }
-  }
-  // `values`: as an index it has so many that are no fault.
-  void expr(ExprId id, std::uint32_t values = kMostValues) {
-    if (id == kNone) return;
-    const Expr& e = population_.program().expr(id);
-    if (e.op == ExprOp::load) {
-      const Place& loaded = population_.program().place(e.place);
-      if (inside_an_index_ != 0 && loaded.scope == Scope::local && loaded.indices.empty() &&
-          !population_.instance(who_).known[loaded.slot])
-        values_[loaded.slot] = std::max(values_[loaded.slot], values);
-      place(e.place);
-      return;
-    }
-    expr(e.a);
-    expr(e.b);
-    expr(e.c);
-    for (const ExprId argument : e.args) expr(argument);
-    arguments(e.matches);
-  }
-
-  const Population& population_;
-  InstanceId who_;
-  int inside_an_index_ = 0;
-  std::map<std::uint32_t, std::uint32_t> values_;
-};
-
 }  // namespace
 
-Aspects::Aspects(const Facts& facts, const machine::Execution& execution, const std::vector<DeadSlots>& dead)
+Aspects::Aspects(const Facts& facts, const machine::Execution& execution)
     : table_(facts, execution, {}, false),
       population_(table_.population()),
       selections_(table_.size()),
       only_(table_.size(), kNone) {
   for (ActionId first = 0; first < table_.size(); first += table_.action(first).variants) {
-    select(first, dead);
+    select(first);
     Selection& selection = selections_[first];
     selection.first = static_cast<AspectId>(actions_.size());
     if (selection.count == 1) only_[first] = selection.first;
@@ -96,24 +40,32 @@ bool Aspects::all_variants(ActionId first, const Holds& holds) const {
   return true;
 }
 
-// Chooses the selectors. A step that begins an atomic sequence may reset some on its way, and so may one alone that is the last
+// Chooses the selectors among the variables in indices. A step that begins an atomic sequence may reset some on its way, and so may one alone that is the last
 // to read them.
-void Aspects::select(ActionId first, const std::vector<DeadSlots>& dead) {
+void Aspects::select(ActionId first) {
   const Action& action = table_.action(first);
   const Instance& instance = population_.instance(action.instance);
   if (action.partner != kNone || instance.prospective()) return;
   const Proctype& proctype = population_.proctype(action.instance);
   const Edge& edge = proctype.edges[action.edge];
-  IndexVariables variables(population_, action.instance);
-  variables.edge(edge);
+  std::map<std::uint32_t, std::uint32_t> values_of;  // by slot
+  const auto on_expr = [&](const Expr& e, ExprUse use) {
+    if (use.values == 0 || e.op != ExprOp::load) return;
+    const Place& place = population_.program().place(e.place);
+    if (place.scope != Scope::local || !place.indices.empty() || instance.known[place.slot]) return;
+    std::uint32_t& values = values_of[place.slot];
+    values = std::max(values, std::min(use.values, kMostValues));
+  };
+  ExprWalker walker(population_.program(), on_expr);
+  walker.edge(edge);
   if (edge.kind == EdgeKind::otherwise || edge.rank != 0) {  // the guards of others are its own
     const Location& here = proctype.locations[edge.source];
-    for (std::uint32_t i = 0; i < here.edge_count; ++i) variables.edge(proctype.edges[here.first_edge + i]);
+    for (std::uint32_t i = 0; i < here.edge_count; ++i) walker.edge(proctype.edges[here.first_edge + i]);
   }
   Selection& selection = selections_[first];
   selection.pid = instance.pid;
   std::uint32_t combinations = 1;
-  for (const auto& [slot, values] : variables.values()) {
+  for (const auto& [slot, values] : values_of) {
     const ObjectId place = instance.first_local + slot;
     const bool stays =
         all_variants(first, [&](ActionId variant) { return !table_.action(variant).touch.writes.test(place); });
@@ -124,6 +76,7 @@ void Aspects::select(ActionId first, const std::vector<DeadSlots>& dead) {
   if (selection.selectors.empty()) return;
   selection.count = combinations + 1;
   selection.is_kept = !edge.keeps_control && edge.kind != EdgeKind::d_step;
+  const std::vector<DeadSlots>& dead = population_.facts().machine().dead_slots();
   if (dead.empty()) return;
   const std::vector<std::uint32_t>& reset = dead[instance.proctype].after[action.edge];
   for (const Selector& selector : selection.selectors) {

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "order/action_table.h"
-#include "program/dead_slots.h"
 
 namespace hasse::order {
 
@@ -25,8 +24,8 @@ using AspectId = std::uint32_t;
 
 class Aspects {
  public:
-  // Of the population of the current state. `dead`: what is reset; by proctype, empty when nothing is.
-  Aspects(const Facts& facts, const machine::Execution& execution, const std::vector<DeadSlots>& dead);
+  // Of the population of the current state.
+  Aspects(const Facts& facts, const machine::Execution& execution);
 
   const ActionTable& table() const { return table_; }
 
@@ -77,7 +76,7 @@ class Aspects {
   static constexpr unsigned kOfAWord = 64 / kBits;
   static constexpr std::uint32_t kMostAspects = 4096;
 
-  void select(ActionId first, const std::vector<DeadSlots>& dead);
+  void select(ActionId first);
   AspectId select(const Selection& selection, const machine::Execution& execution) const;
   bool find_out(AspectId by, AspectId other);
   bool conflict(ActionId first, ActionId other);

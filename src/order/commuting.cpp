@@ -16,9 +16,7 @@ bool is_same(const machine::Step& a, const machine::Step& b) {
 
 }  // namespace
 
-Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {
-  if (machine.reset_places() != 0) dead_ = dead_slots(machine.program());
-}
+Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {}
 
 void Commuting::look_up(const machine::Execution& execution) {
   generation_ = execution.generation();
@@ -27,7 +25,7 @@ void Commuting::look_up(const machine::Execution& execution) {
   const auto found = kept_.find(key_);
   current_ = found != kept_.end() ? found->second.get() : nullptr;
   if (current_ == nullptr && kept_.size() < kMostPopulations)
-    current_ = kept_.emplace(key_, std::make_unique<Aspects>(facts_, execution, dead_)).first->second.get();
+    current_ = kept_.emplace(key_, std::make_unique<Aspects>(facts_, execution)).first->second.get();
   if (current_ != nullptr && current_->table().too_large()) current_ = nullptr;
 }
 

@@ -56,7 +56,6 @@ class Commuting {
   bool is_plain(ActionId id) const;
 
   Facts facts_;
-  std::vector<DeadSlots> dead_;                               // by proctype; empty when nothing is reset
   std::map<Encounters::Key, std::unique_ptr<Aspects>> kept_;  // by population
   Encounters::Key key_;
   Aspects* current_ = nullptr;

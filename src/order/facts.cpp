@@ -2,63 +2,13 @@
 
 #include <algorithm>
 
+#include "order/expr_walker.h"
 #include "program/reach.h"
 #include "program/slots.h"
 
 namespace hasse::order {
 
 namespace {
-
-// Walks everything that the edges of a proctype evaluate.
-template <typename OnExpr>
-class Walker {
- public:
-  Walker(const Program& program, const OnExpr& on_expr) : program_(program), on_expr_(on_expr) {}
-
-  void proctype(const Proctype& proctype) {
-    for (const Edge& edge : proctype.edges) {
-      expr(edge.expr, false);
-      expr(edge.channel, true);
-      for (const ExprId argument : edge.args) expr(argument, false);
-      args(edge.receive_args);
-      if (edge.place != kNone) place(edge.place);
-      for (const ReceiveArg& arg : edge.receive_args) {
-        if (arg.kind == ReceiveArg::Kind::bind) place(arg.place);
-      }
-    }
-    expr(proctype.provided, false);
-    for (const ExclusiveUse& use : proctype.exclusive) expr(use.channel, true);
-  }
-
- private:
-  void args(const std::vector<ReceiveArg>& list) {
-    for (const ReceiveArg& arg : list) {
-      if (arg.kind == ReceiveArg::Kind::match) expr(arg.expr, false);
-    }
-  }
-  void place(PlaceId id) {
-    const Place& place = program_.place(id);
-    for (const PlaceIndex& index : place.indices) expr(index.expr, true);
-    expr(place.process, true);
-  }
-  // `selects`: its value says which object is meant.
-  void expr(ExprId id, bool selects) {
-    if (id == kNone) return;
-    const Expr& e = program_.expr(id);
-    on_expr_(e, selects);
-    if (e.op == ExprOp::load) place(e.place);
-    const bool asks = e.op >= ExprOp::length && e.op <= ExprOp::poll;
-    const bool names = e.op >= ExprOp::enabled && e.op <= ExprOp::remote_label;
-    expr(e.a, selects || asks || names);
-    expr(e.b, selects);
-    expr(e.c, selects);
-    for (const ExprId argument : e.args) expr(argument, false);
-    args(e.matches);
-  }
-
-  const Program& program_;
-  const OnExpr& on_expr_;
-};
 
 bool always_executable(const Program& program, const Edge& edge) {
   switch (edge.kind) {
@@ -109,16 +59,16 @@ Facts::Facts(const machine::Machine& machine) : machine_(machine) {
     ProctypeFacts& facts = proctypes_[p];
     for (std::uint32_t slot = 0; slot < proctype.frame.slots.size(); ++slot)
       facts.fixed.push_back(!written.local(p, slot));
-    const auto on_expr = [&](const Expr& e, bool selects) {
+    const auto on_expr = [&](const Expr& e, ExprUse use) {
       if (e.op == ExprOp::run) facts.runs.push_back(e.proctype);
-      if (!selects || e.op != ExprOp::load) return;
+      if (!use.selects || e.op != ExprOp::load) return;
       const Place& place = program.place(e.place);
       if (place.scope != Scope::local) return;
       for (const std::uint32_t slot : slots_of(program, place)) {
         if (facts.fixed[slot]) facts.selecting.push_back(slot);
       }
     };
-    Walker(program, on_expr).proctype(proctype);
+    ExprWalker(program, on_expr).proctype(proctype);
     for (auto* list : {&facts.runs, &facts.selecting}) {
       std::sort(list->begin(), list->end());
       list->erase(std::unique(list->begin(), list->end()), list->end());

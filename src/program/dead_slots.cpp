@@ -31,7 +31,8 @@ struct Effect {
 
 class Analysis {
  public:
-  Analysis(const Program& program, std::uint32_t number) : program_(program), proctype_(program.proctypes[number]) {
+  Analysis(const Program& program, const Written& written, std::uint32_t number)
+      : program_(program), proctype_(program.proctypes[number]) {
     const std::size_t slots = proctype_.frame.slots.size();
     kept_.assign(slots, false);
     for (const Place& place : program.places) {
@@ -43,7 +44,7 @@ class Analysis {
       std::fill_n(kept_.begin() + variable.first_slot, variable.slot_count, true);
     }
     for (const Edge& edge : proctype_.edges) effects_.push_back(effect_of(edge));
-    keep_constants(number);
+    keep_constants(written, number);
   }
 
   DeadSlots find() {
@@ -57,8 +58,7 @@ class Analysis {
 
  private:
   // What is read and never written.
-  void keep_constants(std::uint32_t number) {
-    const Written written(program_);
+  void keep_constants(const Written& written, std::uint32_t number) {
     for (const Effect& effect : effects_) {
       for (std::uint32_t slot = 0; slot < kept_.size(); ++slot) {
         if (effect.reads[slot] && !written.local(number, slot)) kept_[slot] = true;
@@ -207,8 +207,9 @@ std::size_t DeadSlots::places() const {
 }
 
 std::vector<DeadSlots> dead_slots(const Program& program) {
+  const Written written(program);
   std::vector<DeadSlots> result;
-  for (std::uint32_t p = 0; p < program.proctypes.size(); ++p) result.push_back(Analysis(program, p).find());
+  for (std::uint32_t p = 0; p < program.proctypes.size(); ++p) result.push_back(Analysis(program, written, p).find());
   return result;
 }
 
