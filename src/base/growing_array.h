@@ -61,6 +61,7 @@ class GrowingArray {
   void clear() { size_ = 0; }
   void push_back(const T& element) { elements_[size_++] = element; }
   void pop_back() { --size_; }
+  // A few as a rule, so that a call of memcpy would take longer.
   void append(std::span<const T> more) {
     T* to = end();
     for (const T& element : more) *to++ = element;

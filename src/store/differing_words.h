@@ -1,7 +1,7 @@
 // Which 32-bit words of a state differ from those of another one.
 //
-// On x86-64 four or sixteen are compared at a time, so that for states of up to some 100 bytes this costs less than to follow what a step
-// has written. O(length of the state).
+// On x86-64 four or sixteen are compared at a time, so that for states of up to some 100 bytes this costs less than to follow
+// what a step has written. O(length of the state).
 #pragma once
 
 #include <bit>
@@ -45,7 +45,7 @@ void for_each_difference(std::span<const std::byte> state, std::span<const std::
   const auto use_all = [&](unsigned differ) {
     for (; differ != 0; differ &= differ - 1) {
       const std::size_t at = word + static_cast<std::size_t>(std::countr_zero(differ));
-      std::uint32_t value = 0;
+      std::uint32_t value = 0;  // not word_of(), which looks for the end: 1 % of a search
       std::memcpy(&value, state.data() + 4 * at, sizeof value);
       use(at, value);
     }

@@ -113,8 +113,7 @@ void TreeCursor::go_to(std::span<const std::byte> state) {
   Marks marks{};
   const auto enter_word = [&](std::size_t word, std::uint32_t value) {
     const Place place = place_of_word_[word];
-    changes_.push_back({place, values_[place]});
-    values_[place] = value;
+    change(place, value);
     words_[word] = value;
     mark(marks, node_of_place_[place]);
   };
@@ -141,8 +140,7 @@ void TreeCursor::climb(Marks& marks) {
       const Level& level = levels_[at];
       const TupleTable::Number number = level.table->number(values_.data() + level.first);
       if (number == values_[level.number_goes_to]) continue;
-      changes_.push_back({level.number_goes_to, values_[level.number_goes_to]});
-      values_[level.number_goes_to] = number;
+      change(level.number_goes_to, number);
       mark(marks, node_of_place_[level.number_goes_to]);
     }
   }

@@ -69,6 +69,10 @@ class TreeCursor {
   void forget_half();
   void go_to(std::span<const std::byte> state);
   void climb(Marks& marks);
+  void change(Place place, std::uint32_t value) {
+    changes_.push_back({place, values_[place]});
+    values_[place] = value;
+  }
   void undo_to(std::size_t size) {
     while (changes_.size() > size) {
       const Change& last = changes_.back();

@@ -45,15 +45,11 @@ class TupleTable {
   // Throws std::bad_alloc when there is no room; the table stays as it was.
   Number number(const std::uint32_t* tuple) {
     const std::uint64_t stirred = stir(hash(tuple));
-    const Slot* const all = slots();
-    const std::size_t capacity = capacity_;
-    for (std::size_t at = home(stirred);;) {
-      const Slot slot = look_at(all[at]);
+    for (std::size_t at = home(stirred);; at = after(at)) {
+      const Slot slot = look_at(slots()[at]);
       if (slot == 0) [[unlikely]]
         return put(tuple, stirred, at);
       if (holds(slot, tuple, stirred)) return number_in(slot);
-      if (++at == capacity) [[unlikely]]
-        at = 0;
     }
   }
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
