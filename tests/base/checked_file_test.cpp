@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/diagnostics.h"
+#include "support/temporary_folder.h"
 
 namespace hasse {
 namespace {
@@ -15,11 +16,6 @@ constexpr FileKind kKind{0x1234'5678'9abc'def0, 7, "thing"};
 
 class CheckedFileTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    path_ = ::testing::TempDir() + "checked-file-" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
-  }
-  void TearDown() override { std::filesystem::remove(path_); }
-
   // A number, a text and `more` numbers.
   void write(std::size_t more) const {
     OutputFile file(path_);
@@ -59,7 +55,8 @@ class CheckedFileTest : public ::testing::Test {
         .write(text.data(), static_cast<std::streamsize>(text.size()));
   }
 
-  std::string path_;
+  const TemporaryFolder folder_;
+  const std::string path_ = folder_.file("thing");
 };
 
 TEST_F(CheckedFileTest, GivesBackWhatWasWritten) {

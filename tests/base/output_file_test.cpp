@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/diagnostics.h"
+#include "support/temporary_folder.h"
 
 namespace hasse {
 namespace {
@@ -15,13 +16,6 @@ namespace fs = std::filesystem;
 
 class OutputFileTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = fs::path(::testing::TempDir()) / ::testing::UnitTest::GetInstance()->current_test_info()->name();
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   static std::string content(const fs::path& path) {
     std::ifstream file(path);
     std::ostringstream text;
@@ -32,7 +26,8 @@ class OutputFileTest : public ::testing::Test {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
   }
 
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path& folder_ = temporary_.path();
 };
 
 TEST_F(OutputFileTest, IsThereAfterCommit) {

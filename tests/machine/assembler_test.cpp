@@ -3,18 +3,16 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
+#include "support/temporary_folder.h"
+
 namespace hasse::machine {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* kNames64[] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi",
                                     "r8",  "r9",  "r10", "r11", "r12", "r13", "r14", "r15"};
@@ -89,21 +87,19 @@ std::string tidy(const std::string& line) {
 }
 
 std::vector<std::string> disassemble(const std::vector<std::uint8_t>& code) {
-  const fs::path folder = fs::temp_directory_path() / fmt::format("assembler-test-{}", ::getpid());
-  fs::create_directories(folder);
-  std::ofstream(folder / "code", std::ios::binary)
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("code"), std::ios::binary)
       .write(reinterpret_cast<const char*>(code.data()), static_cast<std::streamsize>(code.size()));
   const std::string command = fmt::format(
-      "objdump -D -b binary -m i386:x86-64 -M intel --no-show-raw-insn {0}/code > {0}/text", folder.string());
+      "objdump -D -b binary -m i386:x86-64 -M intel --no-show-raw-insn {0}/code > {0}/text", folder.path().string());
   std::vector<std::string> lines;
   if (std::system(command.c_str()) == 0) {
-    std::ifstream text(folder / "text");
+    std::ifstream text(folder.file("text"));
     for (std::string line; std::getline(text, line);) {
       const std::size_t colon = line.find(":\t");
       if (colon != std::string::npos) lines.push_back(tidy(line.substr(colon + 2)));
     }
   }
-  fs::remove_all(folder);
   return lines;
 }
 

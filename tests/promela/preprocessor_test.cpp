@@ -7,20 +7,14 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/temporary_folder.h"
+
 namespace hasse::promela {
 namespace {
 
 // A folder of its own for each test.
 class PreprocessorTest : public testing::Test {
  protected:
-  void SetUp() override {
-    const std::string test = testing::UnitTest::GetInstance()->current_test_info()->name();
-    folder_ = std::filesystem::temp_directory_path() / ("hasse_preprocessor_" + test);
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   std::string file(const std::string& name, const std::string& text) {
     const std::filesystem::path path = folder_ / name;
     std::filesystem::create_directories(path.parent_path());
@@ -54,7 +48,8 @@ class PreprocessorTest : public testing::Test {
     }
   }
 
-  std::filesystem::path folder_;
+  const TemporaryFolder temporary_;
+  const std::filesystem::path& folder_ = temporary_.path();
   SourceFiles sources_;
   Options options_;
   std::vector<Warning> warnings_;

@@ -2,28 +2,20 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "record/log.h"
 #include "record/possibly.h"
+#include "support/temporary_folder.h"
 
 namespace hasse::record {
 
 class LogTest : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "hasse-record-XXXXXX";
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    std::filesystem::current_path(folder_);
-  }
-  void TearDown() override {
-    std::filesystem::current_path("/");
-    std::filesystem::remove_all(folder_);
-  }
+  void SetUp() override { std::filesystem::current_path(folder_.path()); }
+  void TearDown() override { std::filesystem::current_path("/"); }
 
   static void write(const std::string& name, const std::string& text) {
     std::filesystem::remove(name);  // overwriting makes some file systems write to the disk at once
@@ -87,7 +79,7 @@ class LogTest : public testing::Test {
   std::shared_ptr<SourceFiles> sources = std::make_shared<SourceFiles>();
 
  private:
-  std::filesystem::path folder_;
+  const TemporaryFolder folder_;
 };
 
 using Strings = std::vector<std::string>;

@@ -1,7 +1,6 @@
 // Searches that are interrupted again and again and gone on with from their checkpoints: the same verdicts, counts and
 // counterexamples as without.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,15 +9,15 @@
 #include "base/random.h"
 #include "search/expect_same.h"
 #include "search/models.h"
+#include "support/temporary_folder.h"
 #include "support/test_models.h"
 
 namespace hasse::search {
 namespace {
 
-std::string checkpoint_path() {
-  // Many files that are synced: in memory where that can be.
-  const std::string folder = std::filesystem::exists("/dev/shm") ? "/dev/shm/" : ::testing::TempDir();
-  return folder + "hasse-checkpoint-" + std::to_string(::getpid());
+// Many files that are synced: in memory where that can be.
+std::filesystem::path folder_for_checkpoints() {
+  return std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
 }
 
 // Runs a search in pieces of some steps each, with as many threads as `threads_of` says for the piece.
@@ -33,7 +32,6 @@ class Pieces {
       if (left_-- == 0) beside_.stop = true;
     };
   }
-  ~Pieces() { std::filesystem::remove(path_); }
   Pieces(const Pieces&) = delete;
   Pieces& operator=(const Pieces&) = delete;
 
@@ -57,7 +55,8 @@ class Pieces {
  private:
   const machine::Machine& machine_;
   Options options_;
-  std::string path_ = checkpoint_path();
+  TemporaryFolder folder_{folder_for_checkpoints()};
+  std::string path_ = folder_.file("checkpoint");
   Beside beside_;
   Random random_{5};
   std::uint64_t left_ = 0;
@@ -155,7 +154,8 @@ TEST(Checkpoint, IsValidWhenMemoryRunsOut) {
 byte a[4];
 active [4] proctype P() { do :: a[_pid] < 5 -> a[_pid]++ :: a[_pid] == 5 -> break od }
 )");
-  const std::string path = checkpoint_path();
+  const TemporaryFolder folder(folder_for_checkpoints());
+  const std::string path = folder.file("checkpoint");
   for (const Order order : {Order::depth_first, Order::breadth_first}) {
     for (const unsigned threads : {1U, 2U}) {
       checked.options = Options(checked.options);
@@ -183,13 +183,13 @@ active [4] proctype P() { do :: a[_pid] < 5 -> a[_pid]++ :: a[_pid] == 5 -> brea
       EXPECT_GT(resumed, 3U) << threads;
     }
   }
-  std::filesystem::remove(path);
 }
 
 TEST(Checkpoint, OfAnotherSearchIsRefused) {
   Checked checked(kCounters);
   Options options = checked.options;
-  const std::string path = checkpoint_path();
+  const TemporaryFolder folder(folder_for_checkpoints());
+  const std::string path = folder.file("checkpoint");
   Beside stop;
   stop.stop = true;
   options.limits.beside = &stop;
@@ -223,7 +223,6 @@ TEST(Checkpoint, OfAnotherSearchIsRefused) {
   other = options;
   other.checkpoint.write_to = "/no/such/folder/file";
   EXPECT_EQ(refusal(other), "cannot write /no/such/folder/file: No such file or directory");
-  std::filesystem::remove(path);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "base/random.h"
 #include "store/states.h"
 #include "store/tree_store.h"
+#include "support/temporary_folder.h"
 
 namespace hasse::store {
 namespace {
@@ -97,7 +97,8 @@ TEST(Records, OfATreeStoreInAFileGiveTheSameStatesBack) {
   EXPECT_GT(store.tree_states(), 10'000U);
   for (StateId id = 0; id < in_order.size(); ++id) check(store, cursor, id);
 
-  const std::string path = ::testing::TempDir() + "spilled-store";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("store");
   OutputFile file(path);
   CheckedWriter to(file, kKind);
   store.save(to);
@@ -109,7 +110,6 @@ TEST(Records, OfATreeStoreInAFileGiveTheSameStatesBack) {
   loaded.set_limit(limit);
   CheckedReader from(path, kKind);
   loaded.load(from);
-  std::filesystem::remove(path);
   EXPECT_GT(loaded.spilled(), in_order.size() / 2);
   EXPECT_LE(loaded.memory_bytes(), limit);
   TreeStore::Cursor into_loaded(loaded);

@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <thread>
 
 #include "base/checked_file.h"
 #include "store/state_set.h"
 #include "store/states.h"
+#include "support/temporary_folder.h"
 
 namespace hasse::store {
 namespace {
@@ -17,7 +17,8 @@ constexpr FileKind kKind{1, 1, "store"};
 
 template <typename Store>
 void save_and_load(const Store& saved, Store& loaded) {
-  const std::string path = ::testing::TempDir() + "saved-store";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("store");
   OutputFile file(path);
   CheckedWriter to(file, kKind);
   saved.save(to);
@@ -26,7 +27,6 @@ void save_and_load(const Store& saved, Store& loaded) {
   CheckedReader from(path, kKind);
   loaded.load(from);
   from.finish();
-  std::filesystem::remove(path);
 }
 
 StateSet::Settings settings(Kind kind, std::uint64_t keep_whole = 0) {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <filesystem>
 #include <map>
 #include <thread>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "base/random.h"
 #include "store/state_set.h"
 #include "store/states.h"
+#include "support/temporary_folder.h"
 
 namespace hasse::store {
 namespace {
@@ -71,7 +71,8 @@ TEST_P(FlagsOf, AStateAreReadBack) {
   std::map<std::string, Flags> model;
   set_some(saved, model);
   constexpr FileKind kKind{1, 1, "store"};
-  const std::string path = ::testing::TempDir() + "saved-flags";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("store");
   OutputFile file(path);
   CheckedWriter to(file, kKind);
   saved.save(to);
@@ -84,7 +85,6 @@ TEST_P(FlagsOf, AStateAreReadBack) {
     loaded.load(from);
     from.finish();
   }
-  std::filesystem::remove(path);
   EXPECT_EQ(loaded.size(), model.size());
   expect_flags(loaded, model);
 }
