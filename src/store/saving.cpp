@@ -97,10 +97,10 @@ void load_set(QuotientSet& set, CheckedReader& from) {
 
 void save_table(const TupleTable& table, CheckedWriter& to) {
   std::vector<TupleTable::Number> spare = table.spare_numbers();
-  to.put(table.size());
+  to.put(table.end());
   to.put(spare.size());
   to.put_all(std::span<const TupleTable::Number>(spare));
-  if (table.size() != 0) to.put_all(std::span(table.tuple(0), table.size() * table.width()));
+  if (table.end() != 0) to.put_all(std::span(table.tuple(0), table.end() * table.width()));
 }
 
 void load_table(TupleTable& table, CheckedReader& from) {

@@ -10,9 +10,7 @@ namespace {
 
 constexpr std::size_t kWord = sizeof(std::uint32_t);
 constexpr std::size_t kFirstCapacity = 1024;
-constexpr std::uint64_t kMostTuples = 0xffff'fff0;  // threads that ask at the same time may get some more
-// More tuples than there is room for can be on their way at the same time, one for each thread.
-constexpr std::uint64_t kOnTheirWay = 256;
+constexpr std::uint64_t kMostTuples = 0xffff'fff0;
 
 constexpr std::uint64_t weight(std::size_t place) {
   std::uint64_t x = (place + 1) * 0x9e3779b97f4a7c15u;
@@ -38,18 +36,18 @@ TupleTable::TupleTable(std::size_t width, Gate& gate, Ledger& ledger)
 
 // As many as the table has room for. What is not written yet takes no memory.
 void TupleTable::commit_tuples() {
-  tuples_.commit((capacity_ / 3 * 2 + kOnTheirWay) * width_ * kWord);
+  tuples_.commit(2 * capacity_ / 3 * width_ * kWord);
 }
 
 // From the first empty slot on: other threads may fill it, and those behind it, meanwhile.
 TupleTable::Number TupleTable::put(const std::uint32_t* tuple, std::uint64_t stirred, std::size_t at) {
-  if (!has_room()) [[unlikely]] {
+  const Number fresh = append(tuple);
+  if (fresh == NumberBatches::kNone) [[unlikely]] {
     gate_.alone([this] {
       if (!has_room()) grow();
     });
     return number(tuple);
   }
-  const Number fresh = append(tuple);
   for (;; at = after(at)) {
     Slot slot = stirred << 32 | (fresh + 1);
     if (claim(slots()[at], slot)) return fresh;
@@ -60,7 +58,7 @@ TupleTable::Number TupleTable::put(const std::uint32_t* tuple, std::uint64_t sti
 }
 
 TupleTable::Number TupleTable::append(const std::uint32_t* tuple) {
-  Number number = kNone;
+  Number number = NumberBatches::kNone;
   if (has_spare_.load(std::memory_order_relaxed)) [[unlikely]] {
     const std::lock_guard lock(spare_mutex_);
     if (!spare_.empty()) {
@@ -69,13 +67,19 @@ TupleTable::Number TupleTable::append(const std::uint32_t* tuple) {
     }
     has_spare_.store(!spare_.empty(), std::memory_order_relaxed);
   }
-  if (number == kNone) {
-    if (size() >= kMostTuples) throw std::bad_alloc();
-    ledger_.take(width_ * kWord);
-    number = static_cast<Number>(next_.fetch_add(1, std::memory_order_relaxed));
-  }
+  if (number == NumberBatches::kNone) number = take_number();
+  if (number == NumberBatches::kNone) return number;
   std::memcpy(tuples() + std::size_t{number} * width_, tuple, width_ * kWord);
   return number;
+}
+
+TupleTable::Number TupleTable::take_number() {
+  return numbers_.take([this] {
+    if (!has_room()) return false;
+    if (end() + NumberBatches::kNumbers > kMostTuples) throw std::bad_alloc();
+    ledger_.take(NumberBatches::kNumbers * width_ * kWord);
+    return true;
+  });
 }
 
 void TupleTable::spare(Number number) {
@@ -86,15 +90,15 @@ void TupleTable::spare(Number number) {
 
 std::vector<TupleTable::Number> TupleTable::spare_numbers() const {
   std::vector<Number> numbers = spare_;
+  numbers_.append_left(numbers);
   std::ranges::sort(numbers);
   return numbers;
 }
 
 void TupleTable::add_spare() {
   if (!has_room()) grow();
-  ledger_.take(width_ * kWord);
   // Nothing says that it is there before another one comes: those who load have to get the numbers behind it.
-  spare_.push_back(static_cast<Number>(next_.fetch_add(1, std::memory_order_relaxed)));
+  spare_.push_back(take_number());
 }
 
 void TupleTable::grow() {
@@ -111,8 +115,8 @@ void TupleTable::grow() {
     throw;
   }
   share_out(before, [this](std::size_t begin, std::size_t end) { std::fill(slots() + begin, slots() + end, 0); });
-  std::ranges::sort(spare_);
-  share_out(size(), [this](std::size_t begin, std::size_t end) { enter_anew(begin, end); });
+  const std::vector<Number> spare = spare_numbers();
+  share_out(end(), [&](std::size_t first, std::size_t last) { enter_anew(first, last, spare); });
 }
 
 template <typename Job>
@@ -122,10 +126,10 @@ void TupleTable::share_out(std::size_t count, const Job& job) {
               [&](std::size_t part) { job(part * kAtATime, std::min(count, (part + 1) * kAtATime)); });
 }
 
-void TupleTable::enter_anew(std::size_t begin, std::size_t end) {
+void TupleTable::enter_anew(std::size_t begin, std::size_t end, std::span<const Number> spare) {
   for (std::size_t i = begin; i < end; ++i) {
     const auto number = static_cast<Number>(i);
-    if (!spare_.empty() && std::ranges::binary_search(spare_, number)) continue;
+    if (std::ranges::binary_search(spare, number)) continue;
     const std::uint64_t stirred = stir(hash(tuple(number)));
     for (std::size_t at = home(stirred);; at = after(at)) {
       Slot slot = stirred << 32 | (i + 1);

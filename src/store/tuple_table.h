@@ -1,5 +1,5 @@
 // Numbers tuples of 32-bit words: equal tuples get the same number, numbers are dense from 0 (but for a few that two
-// threads wanted for one tuple at the same time).
+// threads wanted for one tuple at the same time, or that a thread has not used yet).
 //
 // All tuples of a table have one width. They lie one after another in memory; an open-addressed table of their numbers,
 // each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place, with the gate closed:
@@ -12,10 +12,12 @@
 #include <cstdint>
 #include <cstring>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "store/gate.h"
 #include "store/ledger.h"
+#include "store/number_batches.h"
 #include "store/region.h"
 #include "store/shared_word.h"
 
@@ -23,7 +25,7 @@ namespace hasse::store {
 
 class TupleTable {
  public:
-  using Number = std::uint32_t;
+  using Number = NumberBatches::Number;
 
   TupleTable(std::size_t width, Gate& gate, Ledger& ledger);
 
@@ -55,15 +57,14 @@ class TupleTable {
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
   std::size_t width() const { return width_; }
-  std::uint64_t size() const { return next_.load(std::memory_order_relaxed); }
+  std::uint64_t size() const { return end() - spare_numbers().size(); }  // while nobody inserts
 
-  // For saving.cpp. Numbers that stand for no tuple, in ascending order; the next number becomes one.
+  // For saving.cpp: all numbers are below; those that stand for no tuple, in ascending order; the next number becomes one.
+  std::uint64_t end() const { return numbers_.end(); }
   std::vector<Number> spare_numbers() const;
   void add_spare();
 
  private:
-  static constexpr Number kNone = ~Number{0};
-
   std::uint32_t* tuples() const { return reinterpret_cast<std::uint32_t*>(tuples_.data()); }
   // The upper half: bits of the hash; the lower: the number + 1, 0 when it is empty.
   using Slot = std::uint64_t;
@@ -90,16 +91,17 @@ class TupleTable {
   bool holds(Slot slot, const std::uint32_t* tuple, std::uint64_t stirred) const {
     return (slot ^ stirred << 32) >> 32 == 0 && equal(this->tuple(number_in(slot)), tuple);
   }
-  bool has_room() const { return 3 * (size() + 1) <= 2 * capacity_; }
+  bool has_room() const { return 3 * (numbers_.end() + NumberBatches::kNumbers) <= 2 * capacity_; }  // for a batch
+  Number take_number();
   Number put(const std::uint32_t* tuple, std::uint64_t stirred, std::size_t at);
-  Number append(const std::uint32_t* tuple);
+  Number append(const std::uint32_t* tuple);  // kNone: there is no room
   void spare(Number number);
   void commit_tuples();
   void grow();
   // job(begin, end) for parts of the numbers below `count`.
   template <typename Job>
   void share_out(std::size_t count, const Job& job);
-  void enter_anew(std::size_t begin, std::size_t end);
+  void enter_anew(std::size_t begin, std::size_t end, std::span<const Number> spare);
 
   Gate& gate_;
   Ledger& ledger_;
@@ -112,7 +114,7 @@ class TupleTable {
   std::mutex spare_mutex_;
   std::vector<Number> spare_;
   std::atomic<bool> has_spare_ = false;
-  alignas(kCacheLine) std::atomic<std::uint64_t> next_ = 0;
+  NumberBatches numbers_;
 };
 
 }  // namespace hasse::store
