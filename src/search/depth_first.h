@@ -19,13 +19,12 @@ class DepthFirst final : public Explorer, public Position {
 
   Ending explore() override { return ending(walk_.explore()); }
   Ending go_on() override;
+  Effort effort() const override { return walk_.walk().effort(); }
   Standing standing() const override {
     return {walk_.walk().intact() && !walk_.is_over(), walk_.walks(), !walk_.is_spilled()};
   }
   void save(CheckedWriter& to) const override;
   void restore(CheckedReader& from, std::uint64_t walks) override;
-
-  Effort effort() const { return walk_.walk().effort(); }
 
   Run current_run() const override { return {walk_.path()}; }
   std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }

@@ -5,6 +5,7 @@
 
 #include "base/checked_file.h"
 #include "search/search.h"
+#include "search/sleep.h"
 
 namespace hasse::search {
 
@@ -34,6 +35,8 @@ class Explorer {
 
   // After explore() has ended by the budget, or by NoRoom: the same from there.
   virtual Ending go_on() = 0;
+  // Depth first: of who began it.
+  virtual Effort effort() const { return {}; }
   // Where it stands then, unless something threw in the middle of a step: what is read back by another explorer of the same
   // order over the same visited states, which then goes on.
   struct Standing {

@@ -15,11 +15,8 @@ class ParallelDepthFirst::Worker final : public Position {
     session_.position = this;
   }
 
-  // From the initial state, which is current.
-  void begin() {
-    const store::StateSet::Cursor::Inside inside(session_.cursor);
-    stopped_ = !walk_.explore();
-  }
+  // From the initial state, which is current. Its thread is inside the store's gate.
+  void begin() { stopped_ = !walk_.explore(); }
 
   // Ends the walk that it was stopped in, if any.
   void go_on() {
@@ -53,6 +50,7 @@ class ParallelDepthFirst::Worker final : public Position {
   }
   std::uint64_t walks() const { return walk_.walks(); }
   bool is_intact() const { return walk_.walk().intact(); }
+  Effort effort() const { return walk_.walk().effort(); }
   void save(CheckedWriter& to) const { walk_.save(to); }
   void restore(CheckedReader& from) { walk_.restore(from); }
 
@@ -96,8 +94,8 @@ class ParallelDepthFirst::Worker final : public Position {
   bool stopped_ = false;
 };
 
-ParallelDepthFirst::ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks)
-    : team_(first, shared, walks), pool_(team_.threads()) {
+ParallelDepthFirst::ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks, Begin begin)
+    : team_(first, shared, walks), pool_(team_.threads()), begin_(begin) {
   for (std::size_t i = 0; i < team_.sessions(); ++i)
     workers_.push_back(std::make_unique<Worker>(team_.session(i), pool_));
 }
@@ -120,8 +118,14 @@ Explorer::Ending ParallelDepthFirst::run(const std::function<void(unsigned)>& be
 }
 
 Explorer::Ending ParallelDepthFirst::explore() {
+  if (begin_ == Begin::alone) {
+    workers_[0]->begin();
+    return workers_[0]->ending();
+  }
   return run([this](unsigned i) {
-    if (i == 0) workers_[0]->begin();
+    if (i != 0) return;
+    const store::StateSet::Cursor::Inside inside(team_.session(0).cursor);
+    workers_[0]->begin();
   });
 }
 
@@ -137,6 +141,10 @@ Explorer::Ending ParallelDepthFirst::go_on() {
       if (at == i) return;
     }
   });
+}
+
+Effort ParallelDepthFirst::effort() const {
+  return workers_[0]->effort();
 }
 
 Explorer::Standing ParallelDepthFirst::standing() const {

@@ -21,14 +21,17 @@ namespace hasse::search {
 
 class ParallelDepthFirst final : public Explorer {
  public:
+  enum class Begin : bool { together, alone };
   // `first` is the session of the thread that calls; its current state is to be the initial one. `walks`: how many are going
-  // to be restored at most; there can be more of them than threads.
-  ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks);
+  // to be restored at most; there can be more of them than threads. Who begins alone explores without the others until he is
+  // stopped; they come in when he goes on.
+  ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks, Begin begin = Begin::together);
   ~ParallelDepthFirst() override;
 
   // The statistics of the first session are those of all afterwards.
   Ending explore() override;
   Ending go_on() override;
+  Effort effort() const override;
   Standing standing() const override;
   void save(CheckedWriter& to) const override;
   void restore(CheckedReader& from, std::uint64_t walks) override;
@@ -42,6 +45,7 @@ class ParallelDepthFirst final : public Explorer {
   Team team_;
   Pool pool_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  const Begin begin_;
 };
 
 }  // namespace hasse::search

@@ -117,17 +117,21 @@ void spend(double seconds, Limits& limits) {
   if (limits.seconds > 0) limits.seconds = std::max(kShortest, limits.seconds - seconds);
 }
 
-// A search depth first by one thread that stands still after its first states, to see what it costs.
+// A search depth first that stands still after its first states, to see what it costs. One thread takes it so far.
 class Trial {
  public:
   Trial(const machine::Machine& machine, const Options& options, const Progress& progress, Sleep sleep)
-      : options_(by_one_thread(options)),
+      : options_(options),
         shared_(options_, sleep),
         session_(machine, options_, progress, shared_),
-        none_(session_, nullptr),
-        explorer_(session_) {
+        none_(session_, nullptr) {
+    if (options.threads == 1) {
+      explorer_ = std::make_unique<DepthFirst>(session_);
+    } else {
+      explorer_ = std::make_unique<ParallelDepthFirst>(session_, shared_, 1, ParallelDepthFirst::Begin::alone);
+    }
     session_.most_states = kStates;
-    explored_ = explore(session_, explorer_, none_);
+    explored_ = explore(session_, *explorer_, none_);
     is_over_ = session_.statistics.states < kStates || explored_.stop != Stop::finished || explored_.complete ||
                session_.properties.decided();
   }
@@ -136,14 +140,14 @@ class Trial {
   bool is_over() const { return is_over_; }
   // Of a state.
   double cost() const {
-    return explorer_.effort().cost() / static_cast<double>(std::max<std::uint64_t>(session_.statistics.states, 1));
+    return explorer_->effort().cost() / static_cast<double>(std::max<std::uint64_t>(session_.statistics.states, 1));
   }
   double seconds() const { return session_.budget.seconds(); }
   // Where it is not over, it goes on until it is.
   Result finish() {
     if (!is_over_) {
       session_.most_states = std::numeric_limits<std::uint64_t>::max();
-      explored_ = explore(session_, explorer_, none_, true);
+      explored_ = explore(session_, *explorer_, none_, true);
     }
     return result_of(session_, explored_, std::nullopt);
   }
@@ -151,26 +155,21 @@ class Trial {
  private:
   static constexpr std::uint64_t kStates = 8192;
 
-  static Options by_one_thread(Options options) {
-    options.threads = 1;
-    return options;
-  }
-
   const Options options_;
   Shared shared_;
   Session session_;
   CheckpointFile none_;
-  DepthFirst explorer_;
+  std::unique_ptr<Explorer> explorer_;
   Explored explored_;
   bool is_over_ = false;
 };
 
-// What trials say about steps that are asleep. Where one of them was the whole search, or can go on to be it, its result is that
-// of the search.
+// What trials say about steps that are asleep. One that was the whole search, or the better one, which goes on to be it, has the
+// result of the search.
 struct Tried {
   std::optional<Result> result;
   Sleep sleep = Sleep::never;
-  double seconds = 0;
+  bool by_one_thread = false;
 };
 
 // Where there are checkpoints, the search is long, and the one that goes on has to do the same.
@@ -181,7 +180,7 @@ Tried try_out(const machine::Machine& machine, const Options& options, const Pro
   if (options.sleep || !options.checkpoint.write_to.empty() || !options.checkpoint.resume_from.empty())
     return {{}, options.sleep.value_or(Sleep::handed_on)};
   auto at_once = std::make_unique<Trial>(machine, options, progress, Sleep::at_once);
-  if (at_once->is_over()) return {at_once->finish()};
+  if (at_once->is_over()) return {at_once->finish(), Sleep::at_once, true};
   const double before = at_once->seconds();
   Options left = options;
   spend(before, left.limits);
@@ -189,9 +188,8 @@ Tried try_out(const machine::Machine& machine, const Options& options, const Pro
   const bool is_better = handed_on->is_over() || handed_on->cost() < kWorthWhile * at_once->cost();
   std::unique_ptr<Trial>& better = is_better ? handed_on : at_once;
   (is_better ? at_once : handed_on).reset();
-  if (options.threads > 1 && !better->is_over())
-    return {{}, is_better ? Sleep::handed_on : Sleep::at_once, before + better->seconds()};
-  Tried tried{better->finish()};
+  const bool by_one_thread = options.threads == 1 || better->is_over();
+  Tried tried{better->finish(), is_better ? Sleep::handed_on : Sleep::at_once, by_one_thread};
   if (is_better) tried.result->statistics.seconds += before;
   return tried;
 }
@@ -208,16 +206,13 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
               "several threads would report all errors in any order");
   Tried tried = try_out(machine, options, progress);
-  if (tried.result) return std::move(*tried.result);
+  Result together = tried.result ? std::move(*tried.result) : run_once(machine, options, progress, tried.sleep);
+  if (options.threads == 1 || tried.by_one_thread) return together;
+  if (together.violations.empty() && together.witnesses.empty()) return together;
   Options now = options;
-  spend(tried.seconds, now.limits);
-  Result together = run_once(machine, now, progress, tried.sleep);
-  const double taken = together.statistics.seconds - together.statistics.seconds_before;
-  together.statistics.seconds += tried.seconds;
-  if (options.threads == 1 || (together.violations.empty() && together.witnesses.empty())) return together;
   now.threads = 1;
   now.checkpoint = {};
-  spend(taken, now.limits);
+  spend(together.statistics.seconds - together.statistics.seconds_before, now.limits);
   Result result = run_once(machine, now, progress, tried.sleep);
   return result.violations.empty() && result.witnesses.empty() ? together : result;
 }
