@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "order/expr_walker.h"
-#include "order/touch.h"
+#include "order/toucher.h"
 
 namespace hasse::order {
 
@@ -103,11 +103,12 @@ const Aspects::Objects& Aspects::objects(AspectId aspect) {
   const Selection& selection = selections_[first];
   const Action& action = table_.action(first);
   if (aspect == selection.rest()) {
-    objects = {action.touch.reads, action.touch.writes};
+    objects = {action.touch.reads, action.touch.writes, {}};
     for (ActionId variant = first + 1; variant < first + action.variants; ++variant) {
       objects.reads.add(table_.action(variant).touch.reads);
       objects.writes.add(table_.action(variant).touch.writes);
     }
+    objects.needs = needs(action, objects.reads);
     return objects;
   }
   std::uint32_t combination = aspect - selection.first;
@@ -117,9 +118,19 @@ const Aspects::Objects& Aspects::objects(AspectId aspect) {
     combination /= selector.values;
   }
   Touch touch = touch_of(population_, action.instance, action.edge, false);
+  objects = {std::move(touch.reads), std::move(touch.writes), {}};
+  objects.needs = needs(action, objects.reads);
   for (const Selector& selector : selection.selectors) population_.assume(action.instance, selector.slot, std::nullopt);
-  objects = {std::move(touch.reads), std::move(touch.writes)};
   return objects;
+}
+
+// Whatever its guard has read, where a step has a condition alone it goes on in the same way, as long as it is enabled.
+Bits Aspects::needs(const Action& action, const Bits& reads) const {
+  if (action.partner != kNone) return reads;
+  const Edge& edge = population_.proctype(action.instance).edges[action.edge];
+  if (edge.kind != EdgeKind::condition || edge.has_run || may_fault(population_, edge, action.instance)) return reads;
+  const std::vector<ObjectId> nothing;
+  return touch_of(population_, action.instance, action.edge, false, &nothing).reads;
 }
 
 // Variants exclude each other, and which one is enabled is not known: all of them have to commute.
@@ -142,7 +153,7 @@ bool Aspects::find_out(AspectId by, AspectId other) {
   if (commutes && conflict(first, of_other)) {
     const Objects& a = objects(by);
     const Objects& b = objects(other);
-    commutes = !a.reads.meets(b.writes) && !a.writes.meets(b.reads) && !a.writes.meets(b.writes);
+    commutes = !a.reads.meets(b.writes) && !a.writes.meets(b.needs) && !a.writes.meets(b.writes);
   }
   answers_[by][other / kOfAWord] |= (commutes ? kYes : kNo) << kBits * (other % kOfAWord);
   return commutes;

@@ -38,8 +38,8 @@ class Aspects {
   AspectId before(ActionId first, const machine::Execution& execution) const {
     return selections_[first].is_kept ? now(first, execution) : selections_[first].rest();
   }
-  // When both are enabled in a state, does each lead on to where the other leads in the end, in either order? `answers`: those of
-  // `by`; they stay where they are.
+  // When both are enabled in a state, and `other` still is after `by`, does each lead on to where the other leads in the end, in
+  // either order? `answers`: those of `by`; they stay where they are.
   using Answers = const std::uint64_t*;
   Answers answers_of(AspectId by) {
     if (answers_[by].empty()) answers_[by].resize(actions_.size() / kOfAWord + 1);
@@ -68,6 +68,7 @@ class Aspects {
   struct Objects {
     Bits reads;
     Bits writes;
+    Bits needs;  // of the reads, those that decide more than whether it is enabled
   };
   static constexpr std::uint64_t kUnknown = 0;
   static constexpr std::uint64_t kNo = 1;
@@ -79,6 +80,7 @@ class Aspects {
   void select(ActionId first);
   AspectId select(const Selection& selection, const machine::Execution& execution) const;
   bool find_out(AspectId by, AspectId other);
+  Bits needs(const Action& action, const Bits& reads) const;
   bool conflict(ActionId first, ActionId other);
   const Objects& objects(AspectId aspect);
   template <typename Holds>
