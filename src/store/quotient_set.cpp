@@ -20,7 +20,7 @@ namespace hasse::store {
 namespace {
 
 constexpr std::uint64_t kFirstHomes = std::uint64_t{1} << 12;
-constexpr std::uint64_t kDoubleUpTo = std::uint64_t{1} << 20;
+constexpr std::uint64_t kDoubleUpTo = std::uint64_t{1} << 22;
 constexpr std::uint64_t kHalfMoreUpTo = std::uint64_t{1} << 24;
 constexpr int kFewestDistanceBits = 8;
 static_assert(kFirstHomes >= std::uint64_t{1} << 12,

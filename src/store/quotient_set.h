@@ -16,8 +16,8 @@
 // The order of the blocks does not depend on the length of the table. So it grows by moving its cells to the end of its
 // memory and laying them out again from the front: the peak is the new table, not the old and the new one. Parts of the old
 // table go to parts of the new one, by several threads; what would not lie within its part is put in afterwards. It grows
-// when it is 80 % full, twofold up to 2^20 cells, then by half, above 2^24 cells by a quarter: 5 to 6.3 bytes an entry in
-// large tables, at most 7.5 from a million entries on. Where growth is refused it fills to 15/16 first.
+// when it is 80 % full, twofold up to 2^22 cells, then by half, above 2^24 cells by a quarter: 5 to 6.3 bytes an entry in
+// large tables, at most 7.5 from some four million entries on, 10 below. Where growth is refused it fills to 15/16 first.
 //
 // On request each entry has flags, a byte each beside the table.
 //
