@@ -124,13 +124,14 @@ const Aspects::Objects& Aspects::objects(AspectId aspect) {
   return objects;
 }
 
-// Whatever its guard has read, where a step has a condition alone it goes on in the same way, as long as it is enabled.
+// Whatever its guard has read, a step that has nothing else goes on in the same way, as long as it is enabled.
 Bits Aspects::needs(const Action& action, const Bits& reads) const {
   if (action.partner != kNone) return reads;
   const Edge& edge = population_.proctype(action.instance).edges[action.edge];
-  if (edge.kind != EdgeKind::condition || edge.has_run || may_fault(population_, edge, action.instance)) return reads;
-  const std::vector<ObjectId> nothing;
-  return touch_of(population_, action.instance, action.edge, false, &nothing).reads;
+  const bool is_condition =
+      edge.kind == EdgeKind::condition && !edge.has_run && !may_fault(population_, edge, action.instance);
+  if (!is_condition && edge.kind != EdgeKind::otherwise) return reads;
+  return touch_beyond_guard(population_, action.instance, action.edge).reads;
 }
 
 // Variants exclude each other, and which one is enabled is not known: all of them have to commute.

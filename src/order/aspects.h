@@ -6,6 +6,9 @@
 // aspect stands for all other states. Nobody but the process itself writes its variables, so that an action keeps its aspect
 // until its process moves.
 //
+// What the condition of a step reads need not stay as it is, as long as the condition holds, since what follows does not depend on
+// it: who asks knows whether the step is still enabled.
+//
 // Whether two aspects commute is found out when it is asked for the first time, and kept: two bits a pair of those that were met.
 // O(1) a question once it is known. Not thread safe. Source of the idea: conditional independence (Katz and Peled, "Defining
 // conditional independence using collapses", 1992), the condition here being a few values.

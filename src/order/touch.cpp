@@ -397,6 +397,17 @@ Touch Toucher::alone(InstanceId who, std::uint32_t index, const std::vector<Obje
   } else {
     for (const ObjectId object : *guard_reads) read(object);
   }
+  return after_alone(edge, who);
+}
+
+Touch Toucher::beyond_guard(InstanceId who, std::uint32_t index) {
+  const Edge& edge = proctype(who).edges[index];
+  at_ = {who, edge.source};
+  begin(who);
+  return after_alone(edge, who);
+}
+
+Touch Toucher::after_alone(const Edge& edge, InstanceId who) {
   after(edge, who);
   follow();
   // What the first edge does to a channel counts where more is done to it inside.
@@ -440,6 +451,10 @@ Touch Toucher::rendezvous(InstanceId who, std::uint32_t index, InstanceId partne
 Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth,
                const std::vector<ObjectId>* guard_reads) {
   return Toucher(population, smooth).alone(instance, edge, guard_reads);
+}
+
+Touch touch_beyond_guard(const Population& population, InstanceId instance, std::uint32_t edge) {
+  return Toucher(population, false).beyond_guard(instance, edge);
 }
 
 Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, InstanceId partner,

@@ -64,6 +64,8 @@ struct Touch {
 // The first edge of a process, alone. `guard_reads`: what its guard reads, if that is known better.
 Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth,
                const std::vector<ObjectId>* guard_reads = nullptr);
+// Of an edge that has a condition alone, or is `else`: all but what decides whether it is enabled.
+Touch touch_beyond_guard(const Population& population, InstanceId instance, std::uint32_t edge);
 // A rendezvous: `edge` sends to `partner_edge` of `partner`.
 Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, InstanceId partner,
                std::uint32_t partner_edge, bool smooth);

@@ -13,6 +13,7 @@ class Toucher {
   Toucher(const Population& population, bool smooth);
 
   Touch alone(InstanceId instance, std::uint32_t edge, const std::vector<ObjectId>* guard_reads);
+  Touch beyond_guard(InstanceId instance, std::uint32_t edge);
   Touch rendezvous(InstanceId instance, std::uint32_t edge, InstanceId partner, std::uint32_t partner_edge);
 
  private:
@@ -41,6 +42,7 @@ class Toucher {
   bool may_break_promise(std::uint32_t channel, bool receive, InstanceId who) const;
   void hidden_by(const Edge& edge, InstanceId who);
   void after(const Edge& edge, InstanceId who);
+  Touch after_alone(const Edge& edge, InstanceId who);
   void d_step(const Edge& edge, InstanceId who);
   void death(InstanceId who);
   void receive_half(const Edge& edge, InstanceId who);
