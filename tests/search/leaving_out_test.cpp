@@ -191,6 +191,53 @@ TEST(LeavingOutOn, ConstantsThatSelectChangesNoCount) {
   }
 }
 
+// Conditions that others change, or leave as they are, in loops: what sleeps because a condition still holds.
+TEST(LeavingOutOn, ConditionsThatHoldChangesNoCount) {
+  constexpr std::array kChoices = {"x < 2",
+                                   "x != y",
+                                   "x > 0 -> y = 1",
+                                   "y == 0 -> x = 1",
+                                   "x < 2 -> x++",
+                                   "x > 0 -> x--",
+                                   "x = y",
+                                   "y = 1 - y",
+                                   "x = 2",
+                                   "a[i] < 2 -> i = 1 - i",
+                                   "a[i] > x",
+                                   "a[i] = x",
+                                   "a[1-i] = 0",
+                                   "atomic { x < 2 -> y = 1; x > 0 -> a[i] = 1 }",
+                                   "atomic { a[0] == 0 -> if :: x = 1 :: y = 0 fi }",
+                                   "d_step { y == 1 -> x = 0; a[i] = y }",
+                                   "q?[1] -> x = 1",
+                                   "q!y",
+                                   "q?y",
+                                   "nempty(q) -> y = 1",
+                                   "if :: x == 1 -> y = 0 :: else fi",
+                                   "if :: a[i] == x :: else -> i = 0 fi",
+                                   "{ x > 0 -> y = 0 } unless { a[1] == 1 }",
+                                   "timeout -> x = 0",
+                                   "x < 2 -> break",
+                                   "else -> y = 0"};
+  support::Random random(11);
+  int compared = 0;
+  for (int round = 0; round < 100; ++round) {
+    std::string text = "byte x, y, a[2]; chan q = [1] of { byte };\n";
+    for (unsigned process = 0, processes = random.between(2, 3); process < processes; ++process) {
+      text += fmt::format("active proctype P{}() {{ byte i = {};\n  do\n", process, random.pick(2));
+      for (unsigned more = random.between(1, 4); more > 0; --more)
+        text += std::string("  :: ") + kChoices[random.pick(kChoices.size() - (more == 1 ? 0 : 1))] + "\n";
+      text += "  od }\n";
+    }
+    SCOPED_TRACE(text);
+    const std::shared_ptr<Program> program = parse(text);
+    if (!explore_by_sets(machine::Machine(program), 0, 3'000).complete) continue;
+    compared += compare(program, "conditions");
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_GT(compared, 300);
+}
+
 class LeavingOutOnRandom : public testing::TestWithParam<unsigned> {};
 
 TEST_P(LeavingOutOnRandom, ProgramsChangesNoCount) {
