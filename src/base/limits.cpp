@@ -1,13 +1,16 @@
 #include "base/limits.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
-#include <string>
 #include <system_error>
+#include <vector>
+
+#include "base/cgroup.h"
+#include "base/system_file.h"
 
 namespace hasse {
 
@@ -26,28 +29,6 @@ extern "C" void on_interrupt(int signal_number) {
 }
 
 constexpr std::size_t kMaxFractionDigits = 9;
-
-// The beginning of a small file that the system makes; empty where it cannot be read.
-std::string read_system_file(const char* path) {
-  std::string text(4096, '\0');
-  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return {};
-  const ssize_t length = ::read(file, text.data(), text.size());
-  ::close(file);
-  text.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
-  return text;
-}
-
-// The number that follows the first `mark` and spaces.
-std::optional<std::uint64_t> number_after(std::string_view mark, std::string_view text) {
-  std::size_t begin = text.find(mark);
-  if (begin == std::string_view::npos) return std::nullopt;
-  begin = text.find_first_not_of(' ', begin + mark.size());
-  if (begin == std::string_view::npos) return std::nullopt;
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data() + begin, text.data() + text.size(), value);
-  return error == std::errc() ? std::optional(value) : std::nullopt;
-}
 
 }  // namespace
 
@@ -103,7 +84,11 @@ std::uint64_t resident_memory() {
 
 std::optional<std::uint64_t> available_memory() {
   const auto kilobytes = number_after("MemAvailable:", read_system_file("/proc/meminfo"));
-  return kilobytes ? std::optional(*kilobytes * 1024) : std::nullopt;
+  if (!kilobytes) return std::nullopt;
+  static const std::vector<MemoryGroup> groups =
+      memory_groups(read_system_file("/proc/self/cgroup"), read_system_file("/proc/self/mountinfo"));
+  const std::uint64_t of_system = *kilobytes * 1024;
+  return std::min(of_system, memory_left_by(groups).value_or(of_system));
 }
 
 }  // namespace hasse

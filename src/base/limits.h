@@ -20,7 +20,8 @@ std::optional<std::uint64_t> parse_size(std::string_view text);
 // Resident memory of this process, in bytes; 0 where the system does not tell.
 std::uint64_t resident_memory();
 
-// Memory that the system could still give to a process without swapping, in bytes; nothing where it does not tell.
+// Memory that the system could still give to this process without swapping, in bytes: what is left of the machine's and of the
+// process's control groups (cgroup.h). Nothing where it does not tell.
 std::optional<std::uint64_t> available_memory();
 
 }  // namespace hasse

@@ -14,8 +14,9 @@ namespace {
 constexpr double kMostCallsBetweenLooks = 1024;
 constexpr double kSecondsBetweenLooks = 0.01;
 constexpr double kSecondsBetweenReports = 0.2;
-// Left to the rest of the system, and to what grows between two looks.
+// Left to the rest of the system, and to what grows between two looks; of little memory, this part.
 constexpr std::uint64_t kReserve = std::uint64_t{256} << 20;
+constexpr std::uint64_t kReservedPart = 8;
 
 }  // namespace
 
@@ -25,7 +26,8 @@ std::uint64_t allowed_memory(const Limits& limits, std::uint64_t used) {
   if (limits.memory_bytes != 0) return limits.memory_bytes - std::min(limits.memory_bytes, others);
   const std::optional<std::uint64_t> available = available_memory();
   if (!available) return std::numeric_limits<std::uint64_t>::max();
-  return used + *available - std::min(*available, kReserve);
+  const std::uint64_t reserve = std::min(kReserve, (used + *available) / kReservedPart);
+  return used + *available - std::min(*available, reserve);
 }
 
 Budget::Budget(const Limits& limits, Progress progress, Measure measure, double pause_every)
