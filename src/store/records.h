@@ -22,8 +22,21 @@
 namespace hasse::store {
 
 struct Record {
-  StateTree::Root place;
+  StateTree::Root place;  // in the tree of its class; of a state that is whole, its id
   std::uint64_t note_and_class = 0;
+
+  static Record of(StateTree::Root place, std::uint64_t note, std::size_t in) {
+    return {place, note | std::uint64_t{in} << kNoteBits};
+  }
+  static StateTree::Root place_of(std::uint64_t whole_id) {
+    return {static_cast<std::uint32_t>(whole_id), static_cast<std::uint32_t>(whole_id >> 32)};
+  }
+  std::uint64_t whole_id() const { return place.left | std::uint64_t{place.right} << 32; }
+  std::uint64_t note() const { return note_and_class & ((std::uint64_t{1} << kNoteBits) - 1); }
+  std::size_t in() const { return note_and_class >> kNoteBits; }
+
+ private:
+  static constexpr int kNoteBits = 40;
 };
 
 class Records {

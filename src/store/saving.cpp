@@ -19,25 +19,6 @@ namespace {
 
 constexpr std::size_t kAtOnce = 4096;
 
-// The inputs of the nodes, from the places that they got.
-Grouping grouping_of(const StateTree& tree) {
-  Grouping grouping;
-  grouping.words = tree.place_of_word().size();
-  std::vector<Grouping::Input> input_at(tree.places());
-  for (std::size_t word = 0; word < grouping.words; ++word)
-    input_at[tree.place_of_word()[word]] = static_cast<Grouping::Input>(word);
-  const std::size_t inner = tree.nodes().size() - 1;
-  for (std::size_t node = 0; node < inner; ++node)
-    input_at[tree.nodes()[node].number_goes_to] = static_cast<Grouping::Input>(grouping.words + node);
-  for (std::size_t node = 0; node < inner; ++node) {
-    const auto first = input_at.begin() + tree.nodes()[node].first;
-    grouping.nodes.push_back({{first, first + tree.nodes()[node].width}});
-  }
-  grouping.left = input_at[tree.left()];
-  grouping.right = input_at[tree.right()];
-  return grouping;
-}
-
 void save_grouping(const Grouping& grouping, CheckedWriter& to) {
   to.put(grouping.words);
   to.put(grouping.nodes.size());
@@ -120,7 +101,7 @@ void load_table(TupleTable& table, CheckedReader& from) {
 }
 
 void save_tree(StateTree& tree, CheckedWriter& to) {
-  save_grouping(grouping_of(tree), to);
+  save_grouping(tree.grouping(), to);
   for (std::uint32_t node = 0; node + 1 < tree.nodes().size(); ++node) save_table(tree.table(node), to);
   save_set(tree.roots(), to);
 }
@@ -173,11 +154,12 @@ void TreeStore::load(CheckedReader& from) {
       in.whole->set_limit(ledger_.left());
       in.whole->load(from);
     } else {
-      in.tree =
+      auto tree =
           std::make_unique<StateTree>(state_bytes, load_grouping(from), gate_, ledger_, settings_.mix, settings_.flags);
       in.whole.reset();
-      for (std::uint32_t node = 0; node + 1 < in.tree->nodes().size(); ++node) load_table(in.tree->table(node), from);
-      load_set(in.tree->roots(), from);
+      for (std::uint32_t node = 0; node + 1 < tree->nodes().size(); ++node) load_table(tree->table(node), from);
+      load_set(tree->roots(), from);
+      put_tree(in, std::move(tree));
     }
     account_for_whole();
   }

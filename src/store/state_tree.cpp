@@ -43,6 +43,39 @@ void StateTree::split(std::span<const std::byte> state, std::uint32_t* words) {
   std::memcpy(words, state.data(), state.size());
 }
 
+// The inputs of the nodes, from the places that they got.
+Grouping StateTree::grouping() const {
+  Grouping grouping;
+  grouping.words = place_of_word_.size();
+  std::vector<Grouping::Input> input_at(places());
+  for (std::size_t word = 0; word < grouping.words; ++word)
+    input_at[place_of_word_[word]] = static_cast<Grouping::Input>(word);
+  const std::size_t inner = nodes_.size() - 1;
+  for (std::size_t node = 0; node < inner; ++node)
+    input_at[nodes_[node].number_goes_to] = static_cast<Grouping::Input>(grouping.words + node);
+  for (std::size_t node = 0; node < inner; ++node) {
+    const auto first = input_at.begin() + nodes_[node].first;
+    grouping.nodes.push_back({{first, first + nodes_[node].width}});
+  }
+  grouping.left = input_at[left_];
+  grouping.right = input_at[right_];
+  return grouping;
+}
+
+std::uint64_t StateTree::memory_bytes() const {
+  std::uint64_t bytes = roots_.memory_bytes();
+  for (const std::unique_ptr<TupleTable>& table : tables_) bytes += table->memory_bytes();
+  return bytes;
+}
+
+std::uint64_t StateTree::bytes_of_tuples() const {
+  constexpr std::uint64_t kBeside = 12;  // a slot and a half
+  std::uint64_t bytes = 0;
+  for (const std::unique_ptr<TupleTable>& table : tables_)
+    bytes += table->end() * (table->width() * sizeof(std::uint32_t) + kBeside);
+  return bytes;
+}
+
 std::uint64_t StateTree::tuples() const {
   std::uint64_t tuples = 0;
   for (const std::unique_ptr<TupleTable>& table : tables_) tuples += table->size();

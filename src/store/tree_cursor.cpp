@@ -20,6 +20,7 @@ constexpr std::size_t kMostChanges = std::size_t{1} << 20;
 
 TreeCursor::TreeCursor(StateTree& tree)
     : tree_(tree),
+      ledger_(tree.ledger()),
       place_of_word_(tree.place_of_word().data()),
       node_of_place_(tree.node_of_place().data()),
       values_(tree.places()),
@@ -87,14 +88,14 @@ void TreeCursor::make_room() {
 bool TreeCursor::grow(std::size_t capacity) {
   const std::uint64_t more = (capacity - changes_.capacity()) * sizeof(Change);
   try {
-    tree_.ledger().take(more);
+    ledger_.take(more);
   } catch (const std::bad_alloc&) {
     return false;
   }
   try {
     changes_.reserve(capacity);
   } catch (const std::bad_alloc&) {
-    tree_.ledger().give_back(more);
+    ledger_.give_back(more);
     return false;
   }
   return true;

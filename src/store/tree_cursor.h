@@ -22,7 +22,8 @@ namespace hasse::store {
 class TreeCursor {
  public:
   explicit TreeCursor(StateTree& tree);
-  ~TreeCursor() { tree_.ledger().give_back(memory_bytes()); }
+  // The tree may be gone by then, but not its ledger.
+  ~TreeCursor() { ledger_.give_back(memory_bytes()); }
   TreeCursor(const TreeCursor&) = delete;
   TreeCursor& operator=(const TreeCursor&) = delete;
 
@@ -85,6 +86,7 @@ class TreeCursor {
   void end_level(std::size_t begin) { changes_.push_back({0, static_cast<std::uint32_t>(changes_.size() - begin)}); }
 
   StateTree& tree_;
+  Ledger& ledger_;
   const Place* place_of_word_;
   const std::uint32_t* node_of_place_;
   std::vector<Level> levels_;          // every node but the root

@@ -11,20 +11,9 @@ namespace hasse::store {
 
 namespace {
 
-constexpr int kNoteBits = 40;
-constexpr std::uint64_t kNoteMask = (std::uint64_t{1} << kNoteBits) - 1;
 constexpr std::size_t kRecordSpace = std::size_t{1} << 44;
 
-constexpr std::uint64_t kSample = 4096;
 constexpr std::size_t kMostWhole = std::size_t{1} << 30;
-
-// The place of a state that is whole is its id.
-StateTree::Root place_of(StateId id) {
-  return {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)};
-}
-StateId whole_id(StateTree::Root place) {
-  return place.left | StateId{place.right} << 32;
-}
 
 }  // namespace
 
@@ -59,7 +48,7 @@ void TreeStore::add_class(std::size_t state_bytes) {
 }
 
 void TreeStore::add_record(std::size_t in, StateTree::Root place, std::uint64_t note) {
-  if (recall_ != Recall::nothing) records_.add({place, note | std::uint64_t{in} << kNoteBits});
+  if (recall_ != Recall::nothing) records_.add(Record::of(place, note, in));
 }
 
 bool TreeStore::spill() {
@@ -82,73 +71,8 @@ void TreeStore::account_for_whole() {
   now >= before ? ledger_.charge(now - before) : ledger_.give_back(before - now);
 }
 
-bool TreeStore::wants_tree(const Class& in) const {
-  return in.whole != nullptr && in.whole->size() >= in.grow_tree_at &&
-         whole_bytes_.load(std::memory_order_relaxed) > keep_whole_.load(std::memory_order_relaxed);
-}
-
-// Where there is no memory for the tree, the states stay as they are.
-void TreeStore::grow_tree(Class& in) {
-  const std::uint64_t before = ledger_.taken();
-  try {
-    const std::vector<std::uint32_t> states = sample(in);
-    auto tree = std::make_unique<StateTree>(in.state_bytes, learn_grouping(states, StateTree::words(in.state_bytes)),
-                                            gate_, ledger_, settings_.mix, settings_.flags);
-    move_to_tree(in, *tree);
-    in.tree = std::move(tree);
-  } catch (const std::bad_alloc&) {
-    ledger_.give_back(ledger_.taken() - before);
-    in.grow_tree_at = 2 * in.whole->size();
-    return;
-  }
-  in.whole.reset();
-  account_for_whole();
-}
-
-std::vector<std::uint32_t> TreeStore::sample(const Class& from) const {
-  const std::size_t words = StateTree::words(from.state_bytes);
-  const std::uint64_t every = (from.whole->size() + kSample - 1) / kSample;
-  std::vector<std::uint32_t> states;
-  std::uint64_t turn = 0;
-  for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
-    if (!from.whole->is_state(id) || turn++ % every != 0) continue;
-    states.resize(states.size() + words);
-    StateTree::split(from.whole->get(id), states.data() + states.size() - words);
-  }
-  return states;
-}
-
-void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
-  TreeCursor cursor(tree);
-  const auto move = [&](StateId id) {
-    const TreeCursor::Inserted inserted = cursor.insert(from.whole->get(id));
-    if (settings_.flags) inserted.flags.set(from.whole->flags(id).get());
-    cursor.stay();
-    return inserted.root;
-  };
-  if (recall_ == Recall::nothing) {
-    for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
-      if (from.whole->is_state(id)) move(id);
-    }
-    return;
-  }
-  const auto number = static_cast<std::uint64_t>(&from - classes_.data());
-  std::vector<StateTree::Root> roots;
-  roots.reserve(from.whole->size());
-  const auto is_of_it = [&](const Record& record) { return record.note_and_class >> kNoteBits == number; };
-  records_.for_each_part([&](std::span<const Record> some) {
-    for (const Record& record : some) {
-      if (is_of_it(record)) roots.push_back(move(whole_id(record.place)));
-    }
-  });
-  auto next = roots.begin();
-  records_.change_all([&](Record& record) {
-    if (is_of_it(record)) record.place = *next++;
-  });
-}
-
 std::uint64_t TreeStore::note(StateId id) const {
-  return records_.at(id).note_and_class & kNoteMask;
+  return records_.at(id).note();
 }
 
 std::uint64_t TreeStore::whole_states() const {
@@ -171,10 +95,22 @@ std::uint64_t TreeStore::tuples() const {
 
 // None: the states of that length are whole.
 TreeCursor* TreeStore::Cursor::make_tree(std::size_t in) {
-  if (store_.classes_[in].tree == nullptr) return nullptr;
+  const Class& its_class = store_.classes_[in];
+  if (its_class.tree == nullptr) return nullptr;
   if (in >= trees_.size()) trees_.resize(in + 1);
-  trees_[in] = std::make_unique<TreeCursor>(*store_.classes_[in].tree);
-  return trees_[in].get();
+  trees_[in].cursor = std::make_unique<TreeCursor>(*its_class.tree);
+  trees_[in].number = its_class.trees;
+  return trees_[in].cursor.get();
+}
+
+void TreeStore::Cursor::look_at_trees() {
+  until_look_ = store_.settings_.look_every;
+  for (Class& in : store_.classes_) {
+    if (!store_.wants_better_tree(in)) continue;
+    store_.gate_.alone([&] {
+      if (store_.wants_better_tree(in)) store_.grow_better_tree(in);
+    });
+  }
 }
 
 bool TreeStore::Cursor::insert_or_spill(std::span<const std::byte> state, std::uint64_t note) {
@@ -189,6 +125,8 @@ bool TreeStore::Cursor::insert_or_spill(std::span<const std::byte> state, std::u
 
 bool TreeStore::Cursor::insert_where_it_fits(std::span<const std::byte> state, std::uint64_t note) {
   store_.gate_.pass();
+  if (--until_look_ == 0) [[unlikely]]
+    look_at_trees();
   const std::size_t in = store_.class_of(state.size());
   const std::uint64_t beside = store_.bytes_beside();
   if (beside != 0 && !store_.records_.has_room()) [[unlikely]]
@@ -218,7 +156,7 @@ bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> 
   if (!inserted->is_new) return false;
   store_.ledger_.charge(store_.bytes_beside());
   store_.account_for_whole();
-  store_.add_record(in, place_of(inserted->id), note);
+  store_.add_record(in, Record::place_of(inserted->id), note);
   return true;
 }
 
@@ -241,7 +179,7 @@ std::optional<ExactStore::Inserted> TreeStore::Cursor::try_insert_whole(std::siz
 void TreeStore::Cursor::back() {
   if (path_.empty()) return;
   Run& last = path_.back();
-  if (last.in != kWhole) trees_[last.in]->back();
+  if (last.in != kWhole) trees_[last.in].cursor->back();
   if (--last.states == 0) path_.pop_back();
 }
 
@@ -257,16 +195,16 @@ void TreeStore::Cursor::stand(std::span<const std::byte> state) {
 std::span<const std::byte> TreeStore::Cursor::get(StateId id) {
   store_.gate_.pass();
   const Record record = records_.get(id);
-  const std::size_t in = record.note_and_class >> kNoteBits;
+  const std::size_t in = record.in();
   path_.clear();
   TreeCursor* const from = tree(in);
   go_on(from != nullptr ? in : kWhole);
-  return from != nullptr ? from->get(record.place) : store_.classes_[in].whole->get(whole_id(record.place));
+  return from != nullptr ? from->get(record.place) : store_.classes_[in].whole->get(record.whole_id());
 }
 
 std::uint64_t TreeStore::Cursor::memory_bytes() const {
   std::uint64_t bytes = 0;
-  for (const std::unique_ptr<TreeCursor>& each : trees_) bytes += each != nullptr ? each->memory_bytes() : 0;
+  for (const Tree& each : trees_) bytes += each.cursor != nullptr ? each.cursor->memory_bytes() : 0;
   return bytes;
 }
 

@@ -1,7 +1,8 @@
 // The set of visited states, compressed: exact, grows by itself, no size to choose.
 //
 // States are kept whole at first. When they take too much, those of one length that are many get a tree, whose shape is
-// learned from them (grouping.h), and are held by it from then on. So a model of some 100,000 states pays nothing for
+// learned from them (grouping.h), and are held by it from then on. The first states are those of a corner of the state space; where the
+// tree turns out to be bad for those that come later, another one is learned from all of them and takes over. So a model of some 100,000 states pays nothing for
 // trees, and a larger one 5 to 10 bytes a state beyond the first, whatever its states' length, where their parts take few
 // values each. Insertion O(changes) amortised. Threads inside the gate can use it together, each with a cursor of its own.
 //
@@ -36,7 +37,8 @@ class TreeStore {
     std::uint64_t keep_whole = std::uint64_t{4} << 20;
     std::uint64_t fewest_for_a_tree = 1024;
     QuotientSet::Mix mix = QuotientSet::mix;
-    bool flags = false;  // keep them with each state: 1 to 2 bytes more
+    bool flags = false;                                 // keep them with each state: 1 to 2 bytes more
+    std::uint32_t look_every = std::uint32_t{1} << 16;  // insertions of a cursor, for whether a tree is still good
   };
   TreeStore(Recall recall, const Settings& settings, Gate& gate);
   TreeStore(const TreeStore&) = delete;
@@ -80,6 +82,8 @@ class TreeStore {
     std::uint64_t grow_tree_at = 0;     // so many whole states are enough for a tree
     std::unique_ptr<ExactStore> whole;  // until the tree is there
     std::unique_ptr<StateTree> tree;
+    std::uint32_t trees = 0;    // how many there were, this one included
+    std::uint64_t look_at = 0;  // when it has so many states, whether another one would be better
   };
   std::size_t class_of(std::size_t state_bytes) {
     if (state_bytes >= by_length_.size() || by_length_[state_bytes] == 0) [[unlikely]]
@@ -91,10 +95,14 @@ class TreeStore {
   std::uint64_t bytes_beside() const { return recall_ == Recall::nothing ? 0 : sizeof(Record); }
   void add_record(std::size_t in, StateTree::Root place, std::uint64_t note);
   void account_for_whole();
+
+  // ---- tree_growth.cpp ----
   bool wants_tree(const Class& in) const;
   void grow_tree(Class& in);
-  std::vector<std::uint32_t> sample(const Class& from) const;
   void move_to_tree(const Class& from, StateTree& tree);
+  bool wants_better_tree(const Class& in) const;
+  void grow_better_tree(Class& in);
+  void put_tree(Class& in, std::unique_ptr<StateTree> tree);
 
   Recall recall_;
   Settings settings_;
@@ -140,10 +148,16 @@ class TreeStore::Cursor {
     std::size_t in;
     std::uint64_t states;
   };
+  struct Tree {
+    std::unique_ptr<TreeCursor> cursor;
+    std::uint32_t number = 0;  // of its tree among those that its class has had
+  };
   TreeCursor* tree(std::size_t in) {
-    return in < trees_.size() && trees_[in] != nullptr ? trees_[in].get() : make_tree(in);
+    const bool is_known = in < trees_.size() && trees_[in].number == store_.classes_[in].trees;
+    return is_known ? trees_[in].cursor.get() : make_tree(in);
   }
   TreeCursor* make_tree(std::size_t in);
+  void look_at_trees();
   void go_on(std::size_t in) {
     if (path_.empty() || path_.back().in != in) [[unlikely]]
       path_.push_back({in, 0});
@@ -159,8 +173,9 @@ class TreeStore::Cursor {
   Records::Reader records_;
   StateFlags flags_;
   bool is_there_ = false;
-  std::vector<std::unique_ptr<TreeCursor>> trees_;  // by class; none as long as its states are whole
-  std::vector<Run> path_;                           // kWhole: they are not in a tree
+  std::uint32_t until_look_ = store_.settings_.look_every;
+  std::vector<Tree> trees_;  // by class; none as long as its states are whole
+  std::vector<Run> path_;    // kWhole: they are not in a tree
 };
 
 }  // namespace hasse::store

@@ -57,6 +57,7 @@ class TupleTable {
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
   std::size_t width() const { return width_; }
+  std::uint64_t memory_bytes() const { return capacity_ * sizeof(Slot) + end() * width_ * sizeof(std::uint32_t); }
   std::uint64_t size() const { return end() - spare_numbers().size(); }  // while nobody inserts
 
   // For saving.cpp: all numbers are below; those that stand for no tuple, in ascending order; the next number becomes one.

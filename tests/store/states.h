@@ -51,4 +51,22 @@ class Walk {
   std::string kept_;
 };
 
+// Two processes with 1,000 states each, and something that goes with neither. In the corner where the search begins the one goes with
+// the other: what is learned there puts together what varies apart.
+inline std::string misleading_state(std::uint64_t i, bool is_corner) {
+  std::string state(64, '\0');
+  const auto put = [&](std::size_t at, std::uint64_t value) {
+    for (std::size_t byte = 0; byte < 4; ++byte) state[at + byte] = static_cast<char>(value >> 8 * byte);
+  };
+  const std::uint64_t first = i % 1000;
+  const std::uint64_t second = is_corner ? first : i / 1000 % 1000;
+  const std::uint64_t third = i / (is_corner ? 1000 : 1'000'000);
+  for (std::size_t word = 0; word < 5; ++word) {
+    put(12 * word, first * (word + 1));
+    put(12 * word + 4, second * (word + 3));
+  }
+  put(60, third);
+  return state;
+}
+
 }  // namespace hasse::store

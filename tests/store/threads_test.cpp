@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/random.h"
 #include "store/gate.h"
 #include "store/quotient_set.h"
 #include "store/state_set.h"
@@ -188,6 +189,57 @@ TEST(Threads, NumberATupleOnce) {
   for (std::uint32_t i = 0; i < kTuples; ++i) {
     const std::uint32_t tuple[3] = {i, i % 100, 1};
     ASSERT_EQ(table.number(tuple), numbers[2][i]);
+  }
+}
+
+// One of them moves all states to another tree while the others are on their way, with flags, and each goes back to where it was.
+TEST(Threads, GoOnInABetterTree) {
+  constexpr std::uint64_t kCorner = 5'000;
+  constexpr std::uint64_t kRandom = 120'000;
+  StateSet::Settings settings = tree_at_once();
+  settings.tree.fewest_for_a_tree = kCorner;
+  settings.tree.look_every = 200;
+  settings.tree.flags = true;
+  StateSet set(settings, Recall::nothing);
+  std::atomic<std::uint64_t> fresh = 0;
+  std::atomic<std::uint64_t> owned = 0;
+  const auto state_of = [](std::uint64_t i, Random& random) {
+    return i < kCorner ? misleading_state(i, true) : misleading_state(random.below(1'500'000), false);
+  };
+  std::vector<std::thread> threads;
+  for (unsigned thread = 0; thread < 3; ++thread) {
+    threads.emplace_back([&, thread] {
+      StateSet::Cursor cursor(set);
+      Random random(thread / 2);
+      std::uint64_t mine = 0;
+      std::uint64_t own = 0;
+      for (std::uint64_t i = 0; i < kCorner + kRandom; ++i) {
+        mine += cursor.insert(bytes_of(state_of(i, random)));
+        own += (cursor.flags().set(1) & 1) == 0;
+        if (cursor.is_there() && i % 50 != 0) cursor.back();
+        if (i % 1000 == 999) {
+          for (int back = 0; back < 10; ++back) cursor.back();
+        }
+      }
+      fresh += mine;
+      owned += own;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  std::set<std::string> expected;
+  for (unsigned seed = 0; seed < 2; ++seed) {
+    Random random(seed);
+    for (std::uint64_t i = 0; i < kCorner + kRandom; ++i) expected.insert(state_of(i, random));
+  }
+  EXPECT_EQ(fresh, expected.size());
+  EXPECT_EQ(owned, expected.size());
+  EXPECT_EQ(set.size(), expected.size());
+  EXPECT_LT(set.memory_bytes(), 16 * expected.size());  // 40 bytes a state in the tree that was learned first
+  StateSet::Cursor cursor(set);
+  for (const std::string& state : expected) {
+    ASSERT_FALSE(cursor.insert(bytes_of(state)));
+    ASSERT_EQ(cursor.flags().get(), 1);
+    if (cursor.is_there()) cursor.back();
   }
 }
 

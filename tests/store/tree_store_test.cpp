@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 #include <random>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct Store {
 
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
     const bool is_new = cursor.insert(state, note);
-    if (is_new) cursor.back();
+    if (cursor.is_there()) cursor.back();
     return is_new;
   }
   std::span<const std::byte> get(StateId id) { return cursor.get(id); }
@@ -203,6 +204,67 @@ TEST(TreeStore, TakesFewBytesForAProductOfProcesses) {
   for (std::uint64_t i = 0; i < kStates; ++i) ASSERT_TRUE(store.insert(bytes_of(product_state(i * 6 + i % 5))));
   EXPECT_EQ(store.set.whole_states(), 0u);
   EXPECT_LT(static_cast<double>(store.set.memory_bytes()) / kStates, 10.0);
+}
+
+TEST(TreeStore, GetsABetterTreeWhereTheFirstOneIsBad) {
+  constexpr std::uint64_t kCorner = 20'000;
+  constexpr std::uint64_t kStates = 400'000;
+  for (const bool flags : {false, true}) {
+    TreeStore::Settings settings = at_once();
+    settings.flags = flags;
+    settings.fewest_for_a_tree = kCorner;
+    settings.look_every = 1000;
+    Store looking(Recall::nothing, settings);
+    settings.look_every = ~std::uint32_t{0};
+    Store not_looking(Recall::nothing, settings);
+    Random random(3);
+    std::unordered_map<std::string, Flags> model;
+    for (std::uint64_t i = 0; i < kCorner + kStates; ++i) {
+      const std::string state =
+          i < kCorner ? misleading_state(i, true) : misleading_state(random.below(12'000'000), false);
+      const bool is_new = model.try_emplace(state, Flags{0}).second;
+      ASSERT_EQ(looking.insert(bytes_of(state)), is_new);
+      if (flags) {
+        Flags& expected = model[state];
+        const auto flag = static_cast<Flags>(1U << random.below(8));
+        ASSERT_EQ(looking.cursor.flags().set(flag), expected);
+        expected |= flag;
+      }
+      ASSERT_EQ(not_looking.insert(bytes_of(state)), is_new);
+    }
+    for (const auto& [state, expected] : model) {
+      ASSERT_FALSE(looking.insert(bytes_of(state)));
+      if (flags) {
+        ASSERT_EQ(looking.cursor.flags().get(), expected);
+      }
+    }
+    EXPECT_EQ(looking.set.size(), model.size());
+    EXPECT_LT(3 * looking.set.memory_bytes(), not_looking.set.memory_bytes());
+  }
+}
+
+TEST(TreeStore, KeepsABadTreeWhereThereIsNoMemoryForAnother) {
+  constexpr std::uint64_t kCorner = 20'000;
+  TreeStore::Settings settings = at_once();
+  settings.fewest_for_a_tree = kCorner;
+  settings.look_every = 1000;
+  Store store(Recall::nothing, settings);
+  Random random(3);
+  std::unordered_set<std::string> model;
+  const auto insert = [&] {
+    const bool is_corner = model.size() < kCorner;
+    const std::string state = misleading_state(is_corner ? model.size() : random.below(12'000'000), is_corner);
+    const bool is_new = store.insert(bytes_of(state));
+    ASSERT_EQ(is_new, model.insert(state).second);
+  };
+  while (model.size() < 8 * kCorner - 500) insert();
+  const std::uint64_t before = store.set.memory_bytes();
+  const std::uint64_t limit = before + (std::uint64_t{1} << 20);
+  store.set.set_limit(limit);
+  while (model.size() < 8 * kCorner + 2'000) insert();
+  EXPECT_GT(store.set.memory_bytes(), before);
+  EXPECT_LE(store.set.memory_bytes(), limit);
+  for (const std::string& state : model) ASSERT_FALSE(store.insert(bytes_of(state)));
 }
 
 TEST(TreeStore, StaysWithinItsLimitAndKeepsWhatItHas) {

@@ -1,0 +1,170 @@
+// How a tree store gets its trees, and better ones.
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "store/tree_store.h"
+
+namespace hasse::store {
+
+namespace {
+
+constexpr std::uint64_t kSample = 4096;
+// A tree is looked at when it has so many times as many states as before.
+constexpr std::uint64_t kLookAfter = 8;
+// A tree whose tuples take no more than so many bytes a state is good; a better one takes so much less. To look takes 10 ms, which a
+// search of some 100,000 states feels; to move a state, a fifth of a microsecond.
+constexpr std::uint64_t few_bytes(std::uint64_t states) {
+  return states < std::uint64_t{1} << 20 ? 4 : 2;
+}
+constexpr double kBetter = 0.55;
+
+using Words = std::vector<std::uint32_t>;
+
+void add_state(std::span<const std::byte> state, Words& states) {
+  const std::size_t words = StateTree::words(state.size());
+  states.resize(states.size() + words);
+  StateTree::split(state, states.data() + states.size() - words);
+}
+
+Words sample_of(const ExactStore& from) {
+  const std::uint64_t every = (from.size() + kSample - 1) / kSample;
+  Words states;
+  std::uint64_t turn = 0;
+  for (StateId id = from.begin(); id != from.end(); id = from.next(id)) {
+    if (from.is_state(id) && turn++ % every == 0) add_state(from.get(id), states);
+  }
+  return states;
+}
+
+// use(state, flags) for one of `every` states.
+template <typename Use>
+void for_each_state(StateTree& tree, std::uint64_t every, const Use& use) {
+  TreeCursor cursor(tree);
+  std::uint64_t turn = 0;
+  tree.roots().for_each(QuotientSet::unmix, [&](QuotientSet::Pair root, Flags flags) {
+    if (turn++ % every == 0) use(cursor.get({root.a, root.b}), flags);
+  });
+}
+
+Words sample_of(StateTree& from) {
+  Words states;
+  const auto add = [&](std::span<const std::byte> state, Flags /*flags*/) { add_state(state, states); };
+  for_each_state(from, (from.size() + kSample - 1) / kSample, add);
+  return states;
+}
+
+// What the tuples of the second half of these states, every other one, would take by this grouping beside those of the first half:
+// a measure of what states that are still to come take.
+double bytes_of_more_tuples(const Words& states, std::size_t state_bytes, const Grouping& grouping) {
+  Gate gate;
+  gate.enter();
+  Ledger ledger;
+  StateTree tree(state_bytes, grouping, gate, ledger, QuotientSet::mix);
+  TreeCursor cursor(tree);
+  const std::size_t words = StateTree::words(state_bytes);
+  const auto insert_half = [&](std::size_t first) {
+    for (std::size_t at = first * words; at < states.size(); at += 2 * words) {
+      cursor.insert(std::as_bytes(std::span(states).subspan(at, words)).first(state_bytes));
+      cursor.stay();
+    }
+    return static_cast<double>(tree.bytes_of_tuples());
+  };
+  const double of_half = insert_half(0);
+  return insert_half(1) - of_half;
+}
+
+}  // namespace
+
+bool TreeStore::wants_tree(const Class& in) const {
+  return in.whole != nullptr && in.whole->size() >= in.grow_tree_at &&
+         whole_bytes_.load(std::memory_order_relaxed) > keep_whole_.load(std::memory_order_relaxed);
+}
+
+// Where there is no memory for the tree, the states stay as they are.
+void TreeStore::grow_tree(Class& in) {
+  const std::uint64_t before = ledger_.taken();
+  try {
+    auto tree = std::make_unique<StateTree>(in.state_bytes,
+                                            learn_grouping(sample_of(*in.whole), StateTree::words(in.state_bytes)),
+                                            gate_, ledger_, settings_.mix, settings_.flags);
+    move_to_tree(in, *tree);
+    put_tree(in, std::move(tree));
+  } catch (const std::bad_alloc&) {
+    ledger_.give_back(ledger_.taken() - before);
+    in.grow_tree_at = 2 * in.whole->size();
+    return;
+  }
+  in.whole.reset();
+  account_for_whole();
+}
+
+void TreeStore::put_tree(Class& in, std::unique_ptr<StateTree> tree) {
+  in.tree = std::move(tree);
+  ++in.trees;
+  in.look_at = kLookAfter * in.tree->size();
+}
+
+void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
+  TreeCursor cursor(tree);
+  const auto move = [&](StateId id) {
+    const TreeCursor::Inserted inserted = cursor.insert(from.whole->get(id));
+    if (settings_.flags) inserted.flags.set(from.whole->flags(id).get());
+    cursor.stay();
+    return inserted.root;
+  };
+  if (recall_ == Recall::nothing) {
+    for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
+      if (from.whole->is_state(id)) move(id);
+    }
+    return;
+  }
+  const auto number = static_cast<std::size_t>(&from - classes_.data());
+  std::vector<StateTree::Root> roots;
+  roots.reserve(from.whole->size());
+  records_.for_each_part([&](std::span<const Record> some) {
+    for (const Record& record : some) {
+      if (record.in() == number) roots.push_back(move(record.whole_id()));
+    }
+  });
+  auto next = roots.begin();
+  records_.change_all([&](Record& record) {
+    if (record.in() == number) record.place = *next++;
+  });
+}
+
+// Where records say where states are, these stay.
+bool TreeStore::wants_better_tree(const Class& in) const {
+  if (recall_ != Recall::nothing || in.tree == nullptr || settings_.mix != QuotientSet::mix) return false;
+  const std::uint64_t states = in.tree->size();
+  return states >= in.look_at && in.tree->bytes_of_tuples() > few_bytes(states) * states;
+}
+
+// Takes the memory of both trees for a while; where there is none, the tree stays.
+void TreeStore::grow_better_tree(Class& in) {
+  in.look_at = kLookAfter * in.tree->size();
+  const std::uint64_t before = ledger_.taken();
+  try {
+    const Words states = sample_of(*in.tree);
+    const Grouping grouping = learn_grouping(states, StateTree::words(in.state_bytes));
+    if (bytes_of_more_tuples(states, in.state_bytes, grouping) >
+        kBetter * bytes_of_more_tuples(states, in.state_bytes, in.tree->grouping()))
+      return;
+    auto tree = std::make_unique<StateTree>(in.state_bytes, grouping, gate_, ledger_, settings_.mix, settings_.flags);
+    {
+      TreeCursor cursor(*tree);
+      for_each_state(*in.tree, 1, [&](std::span<const std::byte> state, Flags flags) {
+        const TreeCursor::Inserted inserted = cursor.insert(state);
+        if (settings_.flags) inserted.flags.set(flags);
+        cursor.stay();
+      });
+    }
+    const std::uint64_t given_up = in.tree->memory_bytes();
+    put_tree(in, std::move(tree));
+    ledger_.give_back(given_up);
+  } catch (const std::bad_alloc&) {
+    ledger_.give_back(ledger_.taken() - before);
+  }
+}
+
+}  // namespace hasse::store
