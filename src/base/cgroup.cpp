@@ -34,8 +34,8 @@ std::optional<Mount> mount_of(Version version, std::string_view mounts) {
     const std::vector<std::string_view> fields = split(line, ' ');
     const auto dash = std::ranges::find(fields, "-");
     if (fields.size() < 5 || fields.end() - dash < 4) continue;
-    const bool is_it = version == Version::two ? dash[1] == "cgroup2"
-                                               : dash[1] == "cgroup" && contains(split(dash[3], ','), "memory");
+    const bool is_it =
+        version == Version::two ? dash[1] == "cgroup2" : dash[1] == "cgroup" && contains(split(dash[3], ','), "memory");
     if (is_it) return Mount{fields[3], fields[4]};
   }
   return std::nullopt;

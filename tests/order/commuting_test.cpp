@@ -106,7 +106,8 @@ class CommutingChecker {
   }
 
   // `after_last`: the only end of `last`, or one of several; after others of them `earlier` may not be enabled.
-  void check_pair(const Bytes& state, const Bytes& after_last, const Step& earlier, const Step& last, bool is_only_end) {
+  void check_pair(const Bytes& state, const Bytes& after_last, const Step& earlier, const Step& last,
+                  bool is_only_end) {
     if (earlier == last) return;
     const std::optional<Ends> after_earlier = ends(state, earlier);
     if (!after_earlier) return;
