@@ -1,6 +1,7 @@
 #include "base/cgroup.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/system_file.h"
 
@@ -55,11 +56,19 @@ void add_groups(Version version, std::string_view path, std::string_view mounts,
   }
 }
 
+std::optional<std::uint64_t> number_in(const MemoryGroup& group, const char* file) {
+  return number_after("", read_system_file(group.folder + file));
+}
+
+// "max" is none.
+std::optional<std::uint64_t> limit_of(const MemoryGroup& group) {
+  return number_in(group, group.version == Version::two ? "/memory.max" : "/memory.limit_in_bytes");
+}
+
 std::optional<std::uint64_t> left_by(const MemoryGroup& group) {
   const bool is_two = group.version == Version::two;
-  const auto number_in = [&](const char* file) { return number_after("", read_system_file(group.folder + file)); };
-  const auto limit = number_in(is_two ? "/memory.max" : "/memory.limit_in_bytes");  // "max" is none
-  const auto usage = number_in(is_two ? "/memory.current" : "/memory.usage_in_bytes");
+  const auto limit = limit_of(group);
+  const auto usage = number_in(group, is_two ? "/memory.current" : "/memory.usage_in_bytes");
   if (!limit || !usage) return std::nullopt;
   const std::string statistics = read_system_file(group.folder + "/memory.stat");
   const std::uint64_t can_be_dropped =
@@ -87,6 +96,13 @@ std::vector<MemoryGroup> memory_groups(std::string_view cgroups, std::string_vie
     }
   }
   return groups;
+}
+
+std::vector<MemoryGroup> limiting(std::span<const MemoryGroup> groups, std::uint64_t bytes) {
+  std::vector<MemoryGroup> some;
+  std::ranges::copy_if(groups, std::back_inserter(some),
+                       [&](const MemoryGroup& group) { return limit_of(group).value_or(bytes) < bytes; });
+  return some;
 }
 
 std::optional<std::uint64_t> memory_left_by(std::span<const MemoryGroup> groups) {

@@ -25,6 +25,9 @@ struct MemoryGroup {
 // Those of a process and those above them, as far as they are mounted, from what /proc/self/cgroup and /proc/self/mountinfo say.
 std::vector<MemoryGroup> memory_groups(std::string_view cgroups, std::string_view mounts);
 
+// Those that allow fewer bytes than that, now: to ask the others again and again would take longer than to check a small model.
+std::vector<MemoryGroup> limiting(std::span<const MemoryGroup> groups, std::uint64_t bytes);
+
 // What the strictest of them leaves, in bytes, file pages that can be dropped not counted as used; nothing: no limit.
 std::optional<std::uint64_t> memory_left_by(std::span<const MemoryGroup> groups);
 

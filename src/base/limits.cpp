@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -83,10 +84,12 @@ std::uint64_t resident_memory() {
 }
 
 std::optional<std::uint64_t> available_memory() {
-  const auto kilobytes = number_after("MemAvailable:", read_system_file("/proc/meminfo"));
+  const std::string memory = read_system_file("/proc/meminfo");
+  const auto kilobytes = number_after("MemAvailable:", memory);
   if (!kilobytes) return std::nullopt;
   static const std::vector<MemoryGroup> groups =
-      memory_groups(read_system_file("/proc/self/cgroup"), read_system_file("/proc/self/mountinfo"));
+      limiting(memory_groups(read_system_file("/proc/self/cgroup"), read_system_file("/proc/self/mountinfo")),
+               number_after("MemTotal:", memory).value_or(0) * 1024);
   const std::uint64_t of_system = *kilobytes * 1024;
   return std::min(of_system, memory_left_by(groups).value_or(of_system));
 }

@@ -21,7 +21,7 @@ std::optional<std::uint64_t> parse_size(std::string_view text);
 std::uint64_t resident_memory();
 
 // Memory that the system could still give to this process without swapping, in bytes: what is left of the machine's and of the
-// process's control groups (cgroup.h). Nothing where it does not tell.
+// process's control groups, as they are limited when it is asked for the first time (cgroup.h). Nothing where it does not tell.
 std::optional<std::uint64_t> available_memory();
 
 }  // namespace hasse

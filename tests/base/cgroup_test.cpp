@@ -94,6 +94,8 @@ TEST_F(MemoryLeft, IsThatOfTheStrictestGroup) {
   EXPECT_EQ(memory_left_by(std::span(groups).last(2)), 400U);
   EXPECT_EQ(memory_left_by(std::span(groups).last(1)), std::nullopt);
   EXPECT_EQ(memory_left_by({}), std::nullopt);
+  EXPECT_EQ(limiting(groups, 1000), (Groups{groups[1], groups[2]}));
+  EXPECT_EQ(limiting(groups, 900), (Groups{groups[2]}));
 }
 
 }  // namespace
