@@ -63,14 +63,21 @@ void Gate::alone(const std::function<void()>& work) {
   }
   Lock lock(mutex_);
   --inside_;
+  ++midway_;
   changed_.notify_all();
   wait_until_open(lock);
+  --midway_;
   closed_ = true;
   wait(lock, [this] { return inside_ == 0; });
   alone_ = self;
   lock.unlock();
   const Opener opener{*this, lock};
   work();
+}
+
+bool Gate::is_another_midway() {
+  const Lock lock(mutex_);
+  return midway_ != 0;
 }
 
 void Gate::share(std::size_t parts, const Part& part) noexcept {

@@ -33,6 +33,9 @@ class Gate {
   // for itself whether there is still something to do. Who is alone already, is it at once.
   void alone(const std::function<void()>& work);
 
+  // For who is alone: is another thread in the middle of a call, where it waits to be alone? It has looked at the tables by then.
+  bool is_another_midway();
+
   // part(i) for each i below `parts`, in any order, by the caller and those who wait for it. What one part writes no other may
   // touch, and none may throw. For who is alone, and not in a part.
   using Part = std::function<void(std::size_t)>;
@@ -52,6 +55,7 @@ class Gate {
   std::atomic<bool> closed_ = false;
   std::atomic<std::thread::id> alone_;
   std::atomic<std::uint32_t> inside_ = 0;
+  std::uint32_t midway_ = 0;  // that wait to be alone
   const Part* part_ = nullptr;
   std::atomic<std::size_t> parts_left_ = 0;  // that nobody has taken
   std::atomic<std::uint32_t> at_work_ = 0;   // threads that have taken one

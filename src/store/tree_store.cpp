@@ -105,10 +105,17 @@ TreeCursor* TreeStore::Cursor::make_tree(std::size_t in) {
 
 void TreeStore::Cursor::look_at_trees() {
   until_look_ = store_.settings_.look_every;
-  for (Class& in : store_.classes_) {
-    if (!store_.wants_better_tree(in)) continue;
+  // By number: others who are alone meanwhile may add classes, so that these move. And who waits in the middle of an insertion
+  // goes on with the tree that he has looked at: then the tree stays for now.
+  for (std::size_t in = 0; in < store_.classes_.size(); ++in) {
+    if (!store_.wants_better_tree(store_.classes_[in])) continue;
     store_.gate_.alone([&] {
-      if (store_.wants_better_tree(in)) store_.grow_better_tree(in);
+      if (store_.gate_.is_another_midway()) {
+        until_look_ = kSoon;
+        return;
+      }
+      if (Class& its_class = store_.classes_[in]; store_.wants_better_tree(its_class))
+        store_.grow_better_tree(its_class);
     });
   }
 }

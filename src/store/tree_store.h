@@ -1,10 +1,11 @@
 // The set of visited states, compressed: exact, grows by itself, no size to choose.
 //
 // States are kept whole at first. When they take too much, those of one length that are many get a tree, whose shape is
-// learned from them (grouping.h), and are held by it from then on. The first states are those of a corner of the state space; where the
-// tree turns out to be bad for those that come later, another one is learned from all of them and takes over. So a model of some 100,000 states pays nothing for
-// trees, and a larger one 5 to 10 bytes a state beyond the first, whatever its states' length, where their parts take few
-// values each. Insertion O(changes) amortised. Threads inside the gate can use it together, each with a cursor of its own.
+// learned from them (grouping.h), and are held by it from then on. The first states are those of a corner of the state
+// space; where the tree turns out to be bad for those that come later, another one is learned from all of them and takes
+// over. So a model of some 100,000 states pays nothing for trees, and a larger one 5 to 10 bytes a state beyond the first,
+// whatever its states' length, where their parts take few values each. Insertion O(changes) amortised. Threads inside the
+// gate can use it together, each with a cursor of its own.
 //
 // Who wants states back asks for it (Recall): that takes 16 bytes a state more, which go to a file when memory is short
 // (records.h).
@@ -143,6 +144,7 @@ class TreeStore::Cursor {
 
  private:
   static constexpr std::size_t kWhole = ~std::size_t{0};
+  static constexpr std::uint32_t kSoon = 64;
   // So many states on the search's path, one after another, are of this class and in its tree.
   struct Run {
     std::size_t in;

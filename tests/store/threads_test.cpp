@@ -198,7 +198,7 @@ TEST(Threads, GoOnInABetterTree) {
   constexpr std::uint64_t kRandom = 120'000;
   StateSet::Settings settings = tree_at_once();
   settings.tree.fewest_for_a_tree = kCorner;
-  settings.tree.look_every = 200;
+  settings.tree.look_every = 20;
   settings.tree.flags = true;
   StateSet set(settings, Recall::nothing);
   std::atomic<std::uint64_t> fresh = 0;
