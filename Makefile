@@ -72,7 +72,7 @@ random: build
 
 asan: deps
 	@cmake --preset asan-ubsan && cmake --build --preset asan-ubsan
-	@ctest --test-dir build/asan-ubsan --output-on-failure --parallel 2
+	@ASAN_OPTIONS=allocator_may_return_null=1 ctest --test-dir build/asan-ubsan --output-on-failure --parallel 2
 
 format:
 	@git ls-files '*.h' '*.cpp' | xargs clang-format -i
