@@ -95,15 +95,22 @@ class ParallelDepthFirst::Worker final : public Position {
 };
 
 ParallelDepthFirst::ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks, Begin begin)
-    : team_(first, shared, walks), pool_(team_.threads()), begin_(begin) {
-  for (std::size_t i = 0; i < team_.sessions(); ++i)
-    workers_.push_back(std::make_unique<Worker>(team_.session(i), pool_));
+    : first_(first), shared_(shared), walks_(walks) {
+  workers_.push_back(std::make_unique<Worker>(first, pool_));
+  if (begin == Begin::together) gather();
 }
 
 ParallelDepthFirst::~ParallelDepthFirst() = default;
 
+void ParallelDepthFirst::gather() {
+  team_.emplace(first_, shared_, walks_);
+  pool_.set_threads(team_->threads());
+  for (std::size_t i = 1; i < team_->sessions(); ++i)
+    workers_.push_back(std::make_unique<Worker>(team_->session(i), pool_));
+}
+
 Explorer::Ending ParallelDepthFirst::run(const std::function<void(unsigned)>& begin) {
-  team_.run([&](unsigned i) {
+  team_->run([&](unsigned i) {
     try {
       begin(i);
       workers_[i]->work();
@@ -118,24 +125,25 @@ Explorer::Ending ParallelDepthFirst::run(const std::function<void(unsigned)>& be
 }
 
 Explorer::Ending ParallelDepthFirst::explore() {
-  if (begin_ == Begin::alone) {
+  if (!team_) {
     workers_[0]->begin();
     return workers_[0]->ending();
   }
   return run([this](unsigned i) {
     if (i != 0) return;
-    const store::StateSet::Cursor::Inside inside(team_.session(0).cursor);
+    const store::StateSet::Cursor::Inside inside(first_.cursor);
     workers_[0]->begin();
   });
 }
 
 Explorer::Ending ParallelDepthFirst::go_on() {
+  if (!team_) gather();
   pool_.go_on();
   return run([this](unsigned i) {
     // One's own last, since work() goes on from there.
     std::size_t last = i;
-    while (last + team_.threads() < workers_.size()) last += team_.threads();
-    for (std::size_t at = last;; at -= team_.threads()) {
+    while (last + team_->threads() < workers_.size()) last += team_->threads();
+    for (std::size_t at = last;; at -= team_->threads()) {
       workers_[at]->go_on();
       if (workers_[at]->stopped()) pool_.stop();
       if (at == i) return;

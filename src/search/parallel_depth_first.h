@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "search/explorer.h"
@@ -24,7 +25,7 @@ class ParallelDepthFirst final : public Explorer {
   enum class Begin : bool { together, alone };
   // `first` is the session of the thread that calls; its current state is to be the initial one. `walks`: how many are going
   // to be restored at most; there can be more of them than threads. Who begins alone explores without the others until he is
-  // stopped; they come in when he goes on.
+  // stopped; they are there from when he goes on.
   ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks, Begin begin = Begin::together);
   ~ParallelDepthFirst() override;
 
@@ -39,13 +40,16 @@ class ParallelDepthFirst final : public Explorer {
  private:
   class Worker;
 
+  void gather();
   // In each thread `begin`, then the parts that there are.
   Ending run(const std::function<void(unsigned)>& begin);
 
-  Team team_;
+  Session& first_;
+  Shared& shared_;
+  const std::size_t walks_;
+  std::optional<Team> team_;  // none as long as one is alone
   Pool pool_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  const Begin begin_;
 };
 
 }  // namespace hasse::search

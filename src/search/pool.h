@@ -17,7 +17,8 @@ namespace hasse::search {
 
 class Pool {
  public:
-  explicit Pool(unsigned threads) : threads_(threads) {}
+  // While no thread uses it: how many will.
+  void set_threads(unsigned threads) { threads_ = threads; }
 
   // Is somebody waiting for whom nothing is there yet? Costs a load.
   bool is_hungry() const { return hungry_.load(std::memory_order_relaxed) > 0; }
@@ -35,7 +36,7 @@ class Pool {
  private:
   void count_hungry();
 
-  unsigned threads_;
+  unsigned threads_ = 1;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Part> parts_;
