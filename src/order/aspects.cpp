@@ -40,8 +40,8 @@ bool Aspects::all_variants(ActionId first, const Holds& holds) const {
   return true;
 }
 
-// Chooses the selectors among the variables in indices. A step that begins an atomic sequence may reset some on its way, and so may one alone that is the last
-// to read them.
+// Chooses the selectors among the variables in indices. A step that begins an atomic sequence may reset some on its way, and so may
+// one alone that is the last to read them.
 void Aspects::select(ActionId first) {
   const Action& action = table_.action(first);
   const Instance& instance = population_.instance(action.instance);

@@ -1,6 +1,7 @@
 // What a store has taken, and how much it may take: the tables of one store share it.
 //
-// An amount is asked for before anything changes, so that a refusal leaves a table as it was. Threads may ask at the same
+// An amount is asked for before anything changes, so that a refusal leaves a table as it was; what a table has taken it gives back
+// in the end. Threads may ask at the same
 // time.
 #pragma once
 

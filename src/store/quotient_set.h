@@ -49,6 +49,9 @@ class QuotientSet {
   static std::uint64_t unmix(std::uint64_t key);
 
   explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix, bool with_flags = false);
+  ~QuotientSet() { ledger_.give_back(memory_bytes()); }
+  QuotientSet(const QuotientSet&) = delete;
+  QuotientSet& operator=(const QuotientSet&) = delete;
 
   struct Inserted {
     bool is_new;

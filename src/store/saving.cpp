@@ -154,8 +154,7 @@ void TreeStore::load(CheckedReader& from) {
       in.whole->set_limit(ledger_.left());
       in.whole->load(from);
     } else {
-      auto tree =
-          std::make_unique<StateTree>(state_bytes, load_grouping(from), gate_, ledger_, settings_.mix, settings_.flags);
+      std::unique_ptr<StateTree> tree = make_tree(state_bytes, load_grouping(from));
       in.whole.reset();
       for (std::uint32_t node = 0; node + 1 < tree->nodes().size(); ++node) load_table(tree->table(node), from);
       load_set(tree->roots(), from);

@@ -62,12 +62,6 @@ Grouping StateTree::grouping() const {
   return grouping;
 }
 
-std::uint64_t StateTree::memory_bytes() const {
-  std::uint64_t bytes = roots_.memory_bytes();
-  for (const std::unique_ptr<TupleTable>& table : tables_) bytes += table->memory_bytes();
-  return bytes;
-}
-
 std::uint64_t StateTree::bytes_of_tuples() const {
   constexpr std::uint64_t kBeside = 12;  // a slot and a half
   std::uint64_t bytes = 0;

@@ -53,9 +53,7 @@ class StateTree {
   std::uint64_t size() const { return roots_.size(); }
   std::uint64_t tuples() const;
   Grouping grouping() const;
-  // What its tables take of the ledger; and about what the tuples need of it.
-  std::uint64_t memory_bytes() const;
-  std::uint64_t bytes_of_tuples() const;
+  std::uint64_t bytes_of_tuples() const;  // about what they need
 
   // The words of a state, the last one padded with zeros.
   static std::size_t words(std::size_t state_bytes) { return (state_bytes + 3) / 4; }

@@ -54,6 +54,13 @@ Words sample_of(StateTree& from) {
   return states;
 }
 
+StateTree::Root move(std::span<const std::byte> state, Flags flags, TreeCursor& to) {
+  const TreeCursor::Inserted inserted = to.insert(state);
+  if (inserted.flags.are_kept()) inserted.flags.set(flags);
+  to.stay();
+  return inserted.root;
+}
+
 // What the tuples of the second half of these states, every other one, would take by this grouping beside those of the first half:
 // a measure of what states that are still to come take.
 double bytes_of_more_tuples(const Words& states, std::size_t state_bytes, const Grouping& grouping) {
@@ -64,10 +71,8 @@ double bytes_of_more_tuples(const Words& states, std::size_t state_bytes, const 
   TreeCursor cursor(tree);
   const std::size_t words = StateTree::words(state_bytes);
   const auto insert_half = [&](std::size_t first) {
-    for (std::size_t at = first * words; at < states.size(); at += 2 * words) {
-      cursor.insert(std::as_bytes(std::span(states).subspan(at, words)).first(state_bytes));
-      cursor.stay();
-    }
+    for (std::size_t at = first * words; at < states.size(); at += 2 * words)
+      move(std::as_bytes(std::span(states).subspan(at, words)).first(state_bytes), Flags{0}, cursor);
     return static_cast<double>(tree.bytes_of_tuples());
   };
   const double of_half = insert_half(0);
@@ -83,20 +88,21 @@ bool TreeStore::wants_tree(const Class& in) const {
 
 // Where there is no memory for the tree, the states stay as they are.
 void TreeStore::grow_tree(Class& in) {
-  const std::uint64_t before = ledger_.taken();
   try {
-    auto tree = std::make_unique<StateTree>(in.state_bytes,
-                                            learn_grouping(sample_of(*in.whole), StateTree::words(in.state_bytes)),
-                                            gate_, ledger_, settings_.mix, settings_.flags);
+    std::unique_ptr<StateTree> tree =
+        make_tree(in.state_bytes, learn_grouping(sample_of(*in.whole), StateTree::words(in.state_bytes)));
     move_to_tree(in, *tree);
     put_tree(in, std::move(tree));
   } catch (const std::bad_alloc&) {
-    ledger_.give_back(ledger_.taken() - before);
     in.grow_tree_at = 2 * in.whole->size();
     return;
   }
   in.whole.reset();
   account_for_whole();
+}
+
+std::unique_ptr<StateTree> TreeStore::make_tree(std::size_t state_bytes, const Grouping& grouping) {
+  return std::make_unique<StateTree>(state_bytes, grouping, gate_, ledger_, settings_.mix, settings_.flags);
 }
 
 void TreeStore::put_tree(Class& in, std::unique_ptr<StateTree> tree) {
@@ -107,15 +113,12 @@ void TreeStore::put_tree(Class& in, std::unique_ptr<StateTree> tree) {
 
 void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   TreeCursor cursor(tree);
-  const auto move = [&](StateId id) {
-    const TreeCursor::Inserted inserted = cursor.insert(from.whole->get(id));
-    if (settings_.flags) inserted.flags.set(from.whole->flags(id).get());
-    cursor.stay();
-    return inserted.root;
+  const auto move_one = [&](StateId id) {
+    return move(from.whole->get(id), settings_.flags ? from.whole->flags(id).get() : Flags{0}, cursor);
   };
   if (recall_ == Recall::nothing) {
     for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
-      if (from.whole->is_state(id)) move(id);
+      if (from.whole->is_state(id)) move_one(id);
     }
     return;
   }
@@ -124,7 +127,7 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   roots.reserve(from.whole->size());
   records_.for_each_part([&](std::span<const Record> some) {
     for (const Record& record : some) {
-      if (record.in() == number) roots.push_back(move(record.whole_id()));
+      if (record.in() == number) roots.push_back(move_one(record.whole_id()));
     }
   });
   auto next = roots.begin();
@@ -143,27 +146,17 @@ bool TreeStore::wants_better_tree(const Class& in) const {
 // Takes the memory of both trees for a while; where there is none, the tree stays.
 void TreeStore::grow_better_tree(Class& in) {
   in.look_at = kLookAfter * in.tree->size();
-  const std::uint64_t before = ledger_.taken();
   try {
     const Words states = sample_of(*in.tree);
     const Grouping grouping = learn_grouping(states, StateTree::words(in.state_bytes));
     if (bytes_of_more_tuples(states, in.state_bytes, grouping) >
         kBetter * bytes_of_more_tuples(states, in.state_bytes, in.tree->grouping()))
       return;
-    auto tree = std::make_unique<StateTree>(in.state_bytes, grouping, gate_, ledger_, settings_.mix, settings_.flags);
-    {
-      TreeCursor cursor(*tree);
-      for_each_state(*in.tree, 1, [&](std::span<const std::byte> state, Flags flags) {
-        const TreeCursor::Inserted inserted = cursor.insert(state);
-        if (settings_.flags) inserted.flags.set(flags);
-        cursor.stay();
-      });
-    }
-    const std::uint64_t given_up = in.tree->memory_bytes();
+    std::unique_ptr<StateTree> tree = make_tree(in.state_bytes, grouping);
+    TreeCursor cursor(*tree);
+    for_each_state(*in.tree, 1, [&](std::span<const std::byte> state, Flags flags) { move(state, flags, cursor); });
     put_tree(in, std::move(tree));
-    ledger_.give_back(given_up);
-  } catch (const std::bad_alloc&) {
-    ledger_.give_back(ledger_.taken() - before);
+  } catch (const std::bad_alloc&) {  // until it is looked at again
   }
 }
 

@@ -1,11 +1,8 @@
 #include "store/tree_store.h"
 
 #include <algorithm>
-#include <bit>
 #include <new>
 #include <utility>
-
-#include "base/diagnostics.h"
 
 namespace hasse::store {
 

@@ -28,6 +28,9 @@ class TupleTable {
   using Number = NumberBatches::Number;
 
   TupleTable(std::size_t width, Gate& gate, Ledger& ledger);
+  ~TupleTable() { ledger_.give_back(memory_bytes()); }
+  TupleTable(const TupleTable&) = delete;
+  TupleTable& operator=(const TupleTable&) = delete;
 
   // The hash of a tuple is the sum of its words, two by two, each times the weight of its place.
   std::uint64_t hash(const std::uint32_t* tuple) const {
@@ -57,6 +60,7 @@ class TupleTable {
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
   std::size_t width() const { return width_; }
+  // What it has taken of the ledger.
   std::uint64_t memory_bytes() const { return capacity_ * sizeof(Slot) + end() * width_ * sizeof(std::uint32_t); }
   std::uint64_t size() const { return end() - spare_numbers().size(); }  // while nobody inserts
 

@@ -55,6 +55,21 @@ TEST(TupleTable, TellsTuplesWithOneHashApart) {
   }
 }
 
+TEST(TupleTable, GivesBackWhatItHasTaken) {
+  Gate gate;
+  gate.enter();
+  Ledger ledger;
+  {
+    TupleTable table(2, gate, ledger);
+    for (std::uint32_t i = 0; i < 5'000; ++i) {
+      const std::uint32_t tuple[] = {i, i + 1};
+      table.number(tuple);
+      ASSERT_EQ(table.memory_bytes(), ledger.taken());
+    }
+  }
+  EXPECT_EQ(ledger.taken(), 0u);
+}
+
 TEST(TupleTable, StaysWithinTheLimit) {
   Gate gate;
   gate.enter();
