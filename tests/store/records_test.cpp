@@ -8,11 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/checked_file.h"
 #include "base/random.h"
+#include "store/saved_file.h"
 #include "store/states.h"
 #include "store/tree_store.h"
-#include "support/temporary_folder.h"
 
 namespace hasse::store {
 namespace {
@@ -70,7 +69,6 @@ TEST(Records, AreTheSameInAFile) {
 
 // States of five lengths, which come one after another, so that each has whole states with records in the file when it gets a tree.
 TEST(Records, OfATreeStoreInAFileGiveTheSameStatesBack) {
-  constexpr FileKind kKind{1, 1, "store"};
   const TreeStore::Settings settings{.keep_whole = std::uint64_t{1} << 16, .fewest_for_a_tree = 2000};
   Gate gate;
   gate.enter();
@@ -97,19 +95,12 @@ TEST(Records, OfATreeStoreInAFileGiveTheSameStatesBack) {
   EXPECT_GT(store.tree_states(), 10'000U);
   for (StateId id = 0; id < in_order.size(); ++id) check(store, cursor, id);
 
-  const TemporaryFolder folder;
-  const std::string path = folder.file("store");
-  OutputFile file(path);
-  CheckedWriter to(file, kKind);
-  store.save(to);
-  to.finish();
-  file.commit();
+  const SavedFile file(store);
   // All of it but the records fits.
   const std::uint64_t limit = store.memory_bytes() + (std::uint64_t{1} << 17);
   TreeStore loaded(TreeStore::Recall::states_and_notes, settings, gate);
   loaded.set_limit(limit);
-  CheckedReader from(path, kKind);
-  loaded.load(from);
+  file.load(loaded);
   EXPECT_GT(loaded.spilled(), in_order.size() / 2);
   EXPECT_LE(loaded.memory_bytes(), limit);
   TreeStore::Cursor into_loaded(loaded);

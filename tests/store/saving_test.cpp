@@ -5,29 +5,12 @@
 #include <set>
 #include <thread>
 
-#include "base/checked_file.h"
+#include "store/saved_file.h"
 #include "store/state_set.h"
 #include "store/states.h"
-#include "support/temporary_folder.h"
 
 namespace hasse::store {
 namespace {
-
-constexpr FileKind kKind{1, 1, "store"};
-
-template <typename Store>
-void save_and_load(const Store& saved, Store& loaded) {
-  const TemporaryFolder folder;
-  const std::string path = folder.file("store");
-  OutputFile file(path);
-  CheckedWriter to(file, kKind);
-  saved.save(to);
-  to.finish();
-  file.commit();
-  CheckedReader from(path, kKind);
-  loaded.load(from);
-  from.finish();
-}
 
 StateSet::Settings settings(Kind kind, std::uint64_t keep_whole = 0) {
   StateSet::Settings settings;
@@ -51,7 +34,7 @@ void compare(const StateSet::Settings& with, StateSet::Recall recall) {
     insert(into_saved, walk, before, note);
     StateSet loaded(with, recall);
     StateSet::Cursor into_loaded(loaded);
-    save_and_load(saved, loaded);
+    SavedFile(saved).load(loaded);
     ASSERT_EQ(loaded.size(), saved.size());
     if (recall == StateSet::Recall::states_and_notes) {
       ASSERT_EQ(loaded.end(), saved.end());
@@ -101,7 +84,7 @@ TEST(Saving, OfWhatSeveralThreadsHaveStored) {
     other.join();
     StateSet loaded(settings(kind), StateSet::Recall::states_and_notes);
     StateSet::Cursor cursor(loaded);
-    save_and_load(saved, loaded);
+    SavedFile(saved).load(loaded);
     ASSERT_EQ(loaded.size(), saved.size());
     Walk walk(3, 5, 9, 5);
     for (int i = 0; i < 60'000; ++i) ASSERT_FALSE(cursor.insert(bytes_of(walk.next())));

@@ -9,11 +9,10 @@
 #include <thread>
 #include <vector>
 
-#include "base/checked_file.h"
 #include "base/random.h"
+#include "store/saved_file.h"
 #include "store/state_set.h"
 #include "store/states.h"
-#include "support/temporary_folder.h"
 
 namespace hasse::store {
 namespace {
@@ -70,20 +69,11 @@ TEST_P(FlagsOf, AStateAreReadBack) {
   StateSet saved(GetParam(), StateSet::Recall::nothing);
   std::map<std::string, Flags> model;
   set_some(saved, model);
-  constexpr FileKind kKind{1, 1, "store"};
-  const TemporaryFolder folder;
-  const std::string path = folder.file("store");
-  OutputFile file(path);
-  CheckedWriter to(file, kKind);
-  saved.save(to);
-  to.finish();
-  file.commit();
+  const SavedFile file(saved);
   StateSet loaded(GetParam(), StateSet::Recall::nothing);
   {
     const StateSet::Cursor inside(loaded);
-    CheckedReader from(path, kKind);
-    loaded.load(from);
-    from.finish();
+    file.load(loaded);
   }
   EXPECT_EQ(loaded.size(), model.size());
   expect_flags(loaded, model);
