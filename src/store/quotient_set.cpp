@@ -9,9 +9,9 @@
 #include "base/diagnostics.h"
 #include "store/shared_word.h"
 
-// On x86-64, cells can be looked at four at a time: each is loaded as a whole. ThreadSanitizer does not know that.
+// On x86-64, cells can be looked at sixteen at a time: each is loaded as a whole. ThreadSanitizer does not know that.
 #if defined(__SSE2__) && !defined(__SANITIZE_THREAD__)
-#define HASSE_FOUR_CELLS
+#define HASSE_SIXTEEN_CELLS
 #include <emmintrin.h>
 #endif
 
@@ -103,6 +103,7 @@ QuotientSet::Layout QuotientSet::lay_out(std::uint64_t homes, int a_bits, int b_
   layout.wide = left < kFewestDistanceBits;
   layout.open_mask = ones(layout.open_bits);
   layout.step = std::uint64_t{1} << layout.distance_shift;
+  for (std::uint32_t i = 0; i < layout.steps.size(); ++i) layout.steps[i] = static_cast<std::uint32_t>(i * layout.step);
   layout.farthest = ones(std::min(layout.wide ? left + 32 : left, kMostDistanceBits)) - 1;
   return layout;
 }
@@ -127,7 +128,7 @@ QuotientSet::Entry QuotientSet::Layout::entry(std::uint64_t cell, std::uint64_t 
           static_cast<std::uint32_t>(cell >> (open_bits + a_bits) & ones(b_bits))};
 }
 
-QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const {
+[[gnu::always_inline]] inline QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const {
   constexpr std::uint64_t kMixed = ones(kLowBits - kRawBits);
   constexpr std::uint32_t kRaw = ones(kRawBits);
   const std::uint64_t low = (a >> kRawBits & kMixed) | (b >> kRawBits & kMixed) << (kLowBits - kRawBits);
@@ -138,43 +139,80 @@ QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const
   return entry;
 }
 
+#ifdef HASSE_SIXTEEN_CELLS
+namespace {
+
+// Other threads fill cells meanwhile. Compilers like to load such a value once for each comparison: a cell that is not the one
+// that is looked for yet, and then not empty any more, would be passed over.
+inline __m128i load_four(const std::uint32_t* cells) {
+  __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cells));
+  __asm__("" : "+x"(four));
+  return four;
+}
+
+// Of sixteen cells: a bit for each one that is known, and for each one that is free.
+struct Seen {
+  unsigned known;
+  unsigned free;
+};
+inline unsigned bits_of_sixteen(__m128i a, __m128i b, __m128i c, __m128i d) {
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d))));
+}
+inline Seen look_at_sixteen(const std::uint32_t* cells, __m128i wanted, __m128i four_steps) {
+  const __m128i a = load_four(cells);
+  const __m128i b = load_four(cells + 4);
+  const __m128i c = load_four(cells + 8);
+  const __m128i d = load_four(cells + 12);
+  const __m128i wanted_b = _mm_add_epi32(wanted, four_steps);
+  const __m128i wanted_c = _mm_add_epi32(wanted_b, four_steps);
+  const __m128i wanted_d = _mm_add_epi32(wanted_c, four_steps);
+  const __m128i zero = _mm_setzero_si128();
+  return {bits_of_sixteen(_mm_cmpeq_epi32(a, wanted), _mm_cmpeq_epi32(b, wanted_b), _mm_cmpeq_epi32(c, wanted_c),
+                          _mm_cmpeq_epi32(d, wanted_d)),
+          bits_of_sixteen(_mm_cmpeq_epi32(a, zero), _mm_cmpeq_epi32(b, zero), _mm_cmpeq_epi32(c, zero),
+                          _mm_cmpeq_epi32(d, zero))};
+}
+
+}  // namespace
+#endif
+
 template <typename Cell>
-inline QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
+[[gnu::always_inline]] inline QuotientSet::Found QuotientSet::find_in(const Entry& entry) const {
   const auto step = static_cast<Cell>(layout_.step);
-  auto wanted = static_cast<Cell>(layout_.payload(entry) | step);
+  const auto at_home = static_cast<Cell>(layout_.payload(entry) | step);
   const Cell* cells = reinterpret_cast<const Cell*>(cells_.data());
   const std::uint64_t home = layout_.home(entry);
   const std::uint64_t last = home + layout_.farthest;
   std::uint64_t at = home;
   if (with_flags_) __builtin_prefetch(flags_.data() + home, 1);
-#ifdef HASSE_FOUR_CELLS
+  const auto cell_at = [&](std::uint64_t place) { return static_cast<Cell>(at_home + (place - home) * step); };
+#ifdef HASSE_SIXTEEN_CELLS
   if constexpr (sizeof(Cell) == 4) {
-    __m128i wanted_of_four =
-        _mm_add_epi32(_mm_set1_epi32(static_cast<int>(wanted)),
-                      _mm_set_epi32(static_cast<int>(3 * step), static_cast<int>(2 * step), static_cast<int>(step), 0));
-    const __m128i four_steps = _mm_set1_epi32(static_cast<int>(4 * step));
-    for (; at + 3 <= last; at += 4, wanted_of_four = _mm_add_epi32(wanted_of_four, four_steps)) {
-      __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(cells + at));
-      // Other threads fill cells meanwhile. Compilers like to load such a value once for each comparison: a cell that is not
-      // this entry yet, and then not empty any more, would be passed over.
-      __asm__("" : "+x"(four));
-      const int known = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, wanted_of_four)));
-      const int free = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, _mm_setzero_si128())));
-      if ((known | free) == 0) continue;
-      const int first = std::countr_zero(static_cast<unsigned>(known | free));
+    const auto found = [&](Seen seen) -> Found {
+      const int first = std::countr_zero(seen.known | seen.free);
       at += static_cast<unsigned>(first);
-      return {(known >> first & 1) != 0 ? Probe::known : Probe::free, at,
-              static_cast<Cell>(wanted + (at - home) * step)};
+      return {(seen.known >> first & 1) != 0 ? Probe::known : Probe::free, at, cell_at(at)};
+    };
+    const __m128i four_steps = _mm_set1_epi32(static_cast<int>(4 * step));
+    __m128i wanted = _mm_add_epi32(_mm_set1_epi32(static_cast<int>(at_home)),
+                                   _mm_loadu_si128(reinterpret_cast<const __m128i*>(layout_.steps.data())));
+    for (const __m128i sixteen_steps = _mm_slli_epi32(four_steps, 2); at + 15 <= last;
+         at += 16, wanted = _mm_add_epi32(wanted, sixteen_steps)) {
+      const Seen sixteen = look_at_sixteen(cells + at, wanted, four_steps);
+      if ((sixteen.known | sixteen.free) != 0) return found(sixteen);
     }
-    wanted = static_cast<Cell>(wanted + (at - home) * step);
   }
 #endif
-  for (; at <= last; ++at, wanted = static_cast<Cell>(wanted + step)) {
+  for (; at <= last; ++at) {
     const Cell cell = look_at(cells[at]);
-    if (cell == wanted) return {Probe::known, at, wanted};
-    if (cell == 0) return {Probe::free, at, wanted};
+    if (cell == cell_at(at)) return {Probe::known, at, cell};
+    if (cell == 0) return {Probe::free, at, cell_at(at)};
   }
-  return {Probe::too_far, last, wanted};
+  return {Probe::too_far, last, cell_at(last)};
+}
+
+[[gnu::noinline]] QuotientSet::Found QuotientSet::find(const Entry& entry) const {
+  return layout_.wide ? find_in<std::uint64_t>(entry) : find_in<std::uint32_t>(entry);
 }
 
 // What is known, or new and has its place, is the rule.
@@ -182,7 +220,7 @@ QuotientSet::Inserted QuotientSet::insert(std::uint32_t a, std::uint32_t b, std:
   const Entry entry = entry_of(a, b);
   if (!fits(entry)) [[unlikely]]
     widen(entry);
-  const Found found = find(entry);
+  const Found found = layout_.wide ? find(entry) : find_in<std::uint32_t>(entry);
   if (found.probe == Probe::known) return {false, flags_at(found.at)};
   if (found.probe == Probe::free && !is_crowded()) [[likely]] {
     ledger_.take(beside);
@@ -203,7 +241,7 @@ void QuotientSet::widen(const Entry& entry) {
   });
 }
 
-QuotientSet::Inserted QuotientSet::insert_in_a_crowd(const Entry& entry, std::uint64_t beside) {
+[[gnu::noinline]] QuotientSet::Inserted QuotientSet::insert_in_a_crowd(const Entry& entry, std::uint64_t beside) {
   for (bool had_room_made = false;;) {
     const Found found = find(entry);
     if (found.probe == Probe::known) return {false, flags_at(found.at)};

@@ -11,7 +11,7 @@
 //
 // Numbers that are given one after another belong to states that a search meets one after another, and so do their pairs.
 // So entries of one block are asked for at about the same time, and many look-ups find their cache line at hand. They also
-// crowd: four cells are compared at a time.
+// crowd: sixteen cells are compared at a time.
 //
 // The order of the blocks does not depend on the length of the table. So it grows by moving its cells to the end of its
 // memory and laying them out again from the front: the peak is the new table, not the old and the new one. Parts of the old
@@ -25,6 +25,7 @@
 // growths, so that threads inside the gate can insert together; it grows with the gate closed.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -105,6 +106,7 @@ class QuotientSet {
     std::uint64_t blocks = 0;
     std::uint64_t open_mask = 0;
     std::uint64_t step = 0;
+    std::array<std::uint32_t, 4> steps{};  // 0 to 3 of them, for narrow cells
     std::uint64_t farthest = 0;
 
     std::uint64_t cells() const { return homes + kSlack; }
@@ -149,9 +151,7 @@ class QuotientSet {
     std::uint64_t at;
     std::uint64_t cell;  // what it is or would be
   };
-  Found find(const Entry& entry) const {
-    return layout_.wide ? find_in<std::uint64_t>(entry) : find_in<std::uint32_t>(entry);
-  }
+  Found find(const Entry& entry) const;
   template <typename Cell>
   Found find_in(const Entry& entry) const;
   bool put(const Found& found);
