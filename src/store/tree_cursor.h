@@ -1,14 +1,15 @@
 // What goes into a state tree and comes out of it, from where a search stands.
 //
-// Insertion starts from another state, whose words, tuples and numbers are at hand, the base. Only the tuples above words that
-// differ are looked up, so that the cost of a step is that of what it changes, and of comparing. A new state is the
-// next base until the search goes back from it (back()): what it changed is on a stack. So is a known one that has flags unset
-// (state_flags.h), since the search may go on from it. So the base is where the search is, and tuples of states that it goes
-// back to are not looked up again. Each thread has a cursor of its own.
+// Insertion starts from another state, whose words and numbers of tuples are at hand, the base. Only tuples that differ from
+// those of the base are looked up. A new state is the next base until the search goes back from it (back()), and so is a known
+// one that has flags unset (state_flags.h), since the search may go on from it. So the base is where the search is, and tuples of
+// states that it goes back to are not looked up again. Each thread has a cursor of its own.
+//
+// The bases on the way to where the search is lie one behind another, with all their words. To keep only what each has changed
+// takes a third of the memory, but then how many words and tuples a step changes decides where processors branch, which they
+// cannot foresee: insertion took a fifth longer.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,64 +39,51 @@ class TreeCursor {
   Inserted insert(std::span<const std::byte> state, std::uint64_t beside = 0);
 
   // The state that became the base by its insertion is left for the one before it.
-  void back();
+  void back() {
+    if (before_ == 0) return;
+    --before_;
+    base_ -= places_;
+  }
   // The base stays where it is, with nothing to go back to.
-  void stay() { changes_.clear(); }
+  void stay() { keep_only(base_); }
 
   // Makes a state the base.
   void stand(std::span<const std::byte> state);
   // The state, which becomes the base; valid until the next call.
   std::span<const std::byte> get(StateTree::Root root);
 
-  // Of the stack; they are in the ledger of the tree.
-  std::uint64_t memory_bytes() const { return changes_.capacity() * sizeof(Change); }
+  // Of the bases; they are in the ledger of the tree.
+  std::uint64_t memory_bytes() const { return values_.size() * sizeof(std::uint32_t); }
 
  private:
   using Place = StateTree::Place;
-  struct Change {
-    Place place;
-    std::uint32_t before;
-  };
   // A node with its table.
   struct Level {
     TupleTable* table;
     Place first;
     Place number_goes_to;
   };
-  // A set of nodes.
-  using Marks = std::array<std::uint64_t, kMostNodes / 64>;
-  static void mark(Marks& marks, std::uint32_t node) { marks[node / 64] |= std::uint64_t{1} << node % 64; }
+  std::uint32_t* in_hand() { return values_.data() + base_ + places_; }
+  unsigned go_to(std::span<const std::byte> state);
+  void spread(std::span<const std::byte> state);
+  unsigned climb();
+  void keep_only(std::size_t at);
+  void begin_from_base();
   void make_room();
-  bool grow(std::size_t capacity);
   void forget_half();
-  void go_to(std::span<const std::byte> state);
-  void climb(Marks& marks);
-  void change(Place place, std::uint32_t value) {
-    changes_.push_back({place, values_[place]});
-    values_[place] = value;
-  }
-  void undo_to(std::size_t size) {
-    while (changes_.size() > size) {
-      const Change& last = changes_.back();
-      values_[last.place] = last.before;
-      words_[word_of_place_[last.place]] = last.before;
-      changes_.pop_back();
-    }
-  }
-  // What is on the stack from `begin` on is what the base changed.
-  void end_level(std::size_t begin) { changes_.push_back({0, static_cast<std::uint32_t>(changes_.size() - begin)}); }
+  bool grow(std::size_t size);
 
   StateTree& tree_;
   Ledger& ledger_;
   const Place* place_of_word_;
-  const std::uint32_t* node_of_place_;
-  std::vector<Level> levels_;          // every node but the root
-  std::vector<std::uint32_t> values_;  // of the base, by place
-  bool is_filled_ = false;             // values_ are those of a state
-  // What new states on the way to the base changed: after those of each one, how many they are.
-  GrowingArray<Change> changes_;
-  std::vector<std::uint32_t> word_of_place_;  // where no word is, the one behind the last
-  std::vector<std::uint32_t> words_;          // of the base, and one more
+  std::size_t places_;
+  std::vector<Level> levels_;  // every node but the root
+  // Words and numbers, by place: those of the bases one after another, then those of the state in hand.
+  GrowingArray<std::uint32_t> values_;
+  std::size_t base_ = 0;                 // where the base begins
+  std::size_t before_ = 0;               // how many there are to go back to
+  bool is_filled_ = false;               // the base is that of a state
+  std::vector<std::uint32_t> gathered_;  // the words of the state that was got last
 };
 
 }  // namespace hasse::store

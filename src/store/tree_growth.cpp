@@ -108,6 +108,7 @@ std::unique_ptr<StateTree> TreeStore::make_tree(std::size_t state_bytes, const G
 void TreeStore::put_tree(Class& in, std::unique_ptr<StateTree> tree) {
   in.tree = std::move(tree);
   ++in.trees;
+  ++trees_made_;
   in.look_at = kLookAfter * in.tree->size();
 }
 

@@ -90,14 +90,27 @@ std::uint64_t TreeStore::tuples() const {
   return tuples;
 }
 
+void TreeStore::Cursor::find_class(std::size_t state_bytes) {
+  in_ = store_.class_of(state_bytes);
+  into_ = tree(in_);
+  into_bytes_ = state_bytes;
+  trees_known_ = store_.trees_made_;
+}
+
 // None: the states of that length are whole.
-TreeCursor* TreeStore::Cursor::make_tree(std::size_t in) {
+TreeCursor* TreeStore::Cursor::tree(std::size_t in) {
   const Class& its_class = store_.classes_[in];
   if (its_class.tree == nullptr) return nullptr;
   if (in >= trees_.size()) trees_.resize(in + 1);
-  trees_[in].cursor = std::make_unique<TreeCursor>(*its_class.tree);
-  trees_[in].number = its_class.trees;
+  if (trees_[in].number != its_class.trees) {
+    trees_[in].cursor = std::make_unique<TreeCursor>(*its_class.tree);
+    trees_[in].number = its_class.trees;
+  }
   return trees_[in].cursor.get();
+}
+
+void TreeStore::Cursor::begin_run(std::size_t in) {
+  path_.push_back({in, 0});
 }
 
 void TreeStore::Cursor::look_at_trees() {
@@ -131,13 +144,12 @@ bool TreeStore::Cursor::insert_where_it_fits(std::span<const std::byte> state, s
   store_.gate_.pass();
   if (--until_look_ == 0) [[unlikely]]
     look_at_trees();
-  const std::size_t in = store_.class_of(state.size());
   const std::uint64_t beside = store_.bytes_beside();
   if (beside != 0 && !store_.records_.has_room()) [[unlikely]]
     store_.gate_.alone([this] { store_.records_.make_room(); });
-  TreeCursor* const into = tree(in);
-  if (into == nullptr) return insert_whole(in, state, note);
-  const TreeCursor::Inserted inserted = into->insert(state, beside);
+  const std::size_t in = go_to_class(state.size());
+  if (into_ == nullptr) return insert_whole(in, state, note);
+  const TreeCursor::Inserted inserted = into_->insert(state, beside);
   flags_ = inserted.flags;
   if (inserted.is_new) store_.add_record(in, inserted.root, note);
   is_there_ = inserted.is_base;
@@ -190,10 +202,9 @@ void TreeStore::Cursor::back() {
 void TreeStore::Cursor::stand(std::span<const std::byte> state) {
   store_.gate_.pass();
   path_.clear();
-  const std::size_t in = store_.class_of(state.size());
-  TreeCursor* const at = tree(in);
-  if (at != nullptr) at->stand(state);
-  go_on(at != nullptr ? in : kWhole);
+  const std::size_t in = go_to_class(state.size());
+  if (into_ != nullptr) into_->stand(state);
+  go_on(into_ != nullptr ? in : kWhole);
 }
 
 std::span<const std::byte> TreeStore::Cursor::get(StateId id) {

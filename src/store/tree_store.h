@@ -113,6 +113,7 @@ class TreeStore {
   // Changed with the gate closed.
   std::vector<std::uint32_t> by_length_;  // class + 1; 0: no state of that length so far
   std::vector<Class> classes_;
+  std::uint64_t trees_made_ = 0;
   Records
       records_;  // with Recall::states_and_notes: the place of a state is in the tree, or its id among the whole ones
   std::atomic<std::uint64_t> keep_whole_;
@@ -155,17 +156,21 @@ class TreeStore::Cursor {
     std::unique_ptr<TreeCursor> cursor;
     std::uint32_t number = 0;  // of its tree among those that its class has had
   };
-  TreeCursor* tree(std::size_t in) {
-    const bool is_known = in < trees_.size() && trees_[in].number == store_.classes_[in].trees;
-    return is_known ? trees_[in].cursor.get() : make_tree(in);
+  // The class of the states of this length; into_ is the way into its tree then, if it has one.
+  std::size_t go_to_class(std::size_t state_bytes) {
+    if (state_bytes != into_bytes_ || trees_known_ != store_.trees_made_) [[unlikely]]
+      find_class(state_bytes);
+    return in_;
   }
-  TreeCursor* make_tree(std::size_t in);
+  void find_class(std::size_t state_bytes);
+  TreeCursor* tree(std::size_t in);
   void look_at_trees();
   void go_on(std::size_t in) {
     if (path_.empty() || path_.back().in != in) [[unlikely]]
-      path_.push_back({in, 0});
+      begin_run(in);
     ++path_.back().states;
   }
+  void begin_run(std::size_t in);
   bool insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note);
   std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);
 
@@ -178,7 +183,12 @@ class TreeStore::Cursor {
   bool is_there_ = false;
   std::uint32_t until_look_ = store_.settings_.look_every;
   std::vector<Tree> trees_;  // by class; none as long as its states are whole
-  std::vector<Run> path_;    // kWhole: they are not in a tree
+  // Of the class that was asked for last, as long as no class or tree comes.
+  std::size_t into_bytes_ = ~std::size_t{0};
+  std::size_t in_ = 0;
+  TreeCursor* into_ = nullptr;
+  std::uint64_t trees_known_ = 0;
+  std::vector<Run> path_;  // kWhole: they are not in a tree
 };
 
 }  // namespace hasse::store

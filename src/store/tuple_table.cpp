@@ -1,8 +1,10 @@
 #include "store/tuple_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <new>
+#include <utility>
 
 namespace hasse::store {
 
@@ -12,26 +14,46 @@ constexpr std::size_t kWord = sizeof(std::uint32_t);
 constexpr std::size_t kFirstCapacity = 1024;
 constexpr std::uint64_t kMostTuples = 0xffff'fff0;
 
-constexpr std::uint64_t weight(std::size_t place) {
-  std::uint64_t x = (place + 1) * 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return (x ^ x >> 31) | 1;
+}  // namespace
+
+template <std::size_t kWidth>
+TupleTable::Number TupleTable::number_of(TupleTable& table, const std::uint32_t* tuple) {
+  const std::size_t width = kWidth != kAnyWidth ? kWidth : table.width_;
+  const std::uint64_t stirred = stir(hash_of_words<kWidth>(tuple, width));
+  for (std::size_t at = table.home(stirred);; at = table.after(at)) {
+    const Slot slot = look_at(table.slots()[at]);
+    if (slot == 0) [[unlikely]]
+      return table.put(tuple, stirred, at);
+    const Number number = number_in(slot);
+    if (has_hash(slot, stirred) && equal_words<kWidth>(table.tuples() + number * width, tuple, width)) return number;
+  }
 }
 
-}  // namespace
+template <std::size_t kWidth>
+TupleTable::Number TupleTable::number_after_of(TupleTable& table, const std::uint32_t* tuple,
+                                               const std::uint32_t* other, Number number_of_other) {
+  return equal_words<kWidth>(tuple, other, table.width_) ? number_of_other : number_of<kWidth>(table, tuple);
+}
+
+const TupleTable::Ways& TupleTable::ways(std::size_t width) {
+  static constexpr auto kWays = []<std::size_t... kWidth>(std::index_sequence<kWidth...>) {
+    return std::array{Ways{number_of<kWidth>, number_after_of<kWidth>, hash_of_words<kWidth>, equal_words<kWidth>}...};
+  }
+  (std::make_index_sequence<kWidths + 1>());
+  return kWays[width <= kWidths ? width : kAnyWidth];
+}
 
 TupleTable::TupleTable(std::size_t width, Gate& gate, Ledger& ledger)
     : gate_(gate),
       ledger_(ledger),
       width_(width),
+      ways_(&ways(width)),
       tuples_(table_address_space(kMostTuples * width * kWord)),
       slots_(table_address_space(2 * kMostTuples * sizeof(Slot))),
       capacity_(kFirstCapacity) {
   slots_.commit(capacity_ * sizeof(Slot));
   commit_tuples();
   ledger_.take(capacity_ * sizeof(Slot));
-  for (std::size_t i = 0; i < (width + 1) / 2; ++i) weights_.push_back(weight(i));
 }
 
 // As many as the table has room for. What is not written yet takes no memory.

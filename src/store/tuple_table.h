@@ -20,6 +20,7 @@
 #include "store/number_batches.h"
 #include "store/region.h"
 #include "store/shared_word.h"
+#include "store/tuple_words.h"
 
 namespace hasse::store {
 
@@ -32,31 +33,13 @@ class TupleTable {
   TupleTable(const TupleTable&) = delete;
   TupleTable& operator=(const TupleTable&) = delete;
 
-  // The hash of a tuple is the sum of its words, two by two, each times the weight of its place.
-  std::uint64_t hash(const std::uint32_t* tuple) const {
-    std::uint64_t hash = 0;
-    const std::uint64_t* weight = weights_.data();
-    std::size_t i = 0;
-    for (; i + 4 <= width_; i += 4, weight += 2) {
-      hash += weight[0] * two_words(tuple + i) + weight[1] * two_words(tuple + i + 2);
-    }
-    if (i + 2 <= width_) {
-      hash += *weight++ * two_words(tuple + i);
-      i += 2;
-    }
-    if (i < width_) hash += *weight * tuple[i];
-    return hash;
-  }
   // Throws std::bad_alloc when there is no room; the table stays as it was.
-  Number number(const std::uint32_t* tuple) {
-    const std::uint64_t stirred = stir(hash(tuple));
-    for (std::size_t at = home(stirred);; at = after(at)) {
-      const Slot slot = look_at(slots()[at]);
-      if (slot == 0) [[unlikely]]
-        return put(tuple, stirred, at);
-      if (holds(slot, tuple, stirred)) return number_in(slot);
-    }
+  Number number(const std::uint32_t* tuple) { return ways_->number(*this, tuple); }
+  // The same where the number of another tuple is known.
+  Number number_after(const std::uint32_t* tuple, const std::uint32_t* other, Number number_of_other) {
+    return ways_->number_after(*this, tuple, other, number_of_other);
   }
+  std::uint64_t hash(const std::uint32_t* tuple) const { return ways_->hash(tuple, width_); }
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
   std::size_t width() const { return width_; }
@@ -74,27 +57,28 @@ class TupleTable {
   // The upper half: bits of the hash; the lower: the number + 1, 0 when it is empty.
   using Slot = std::uint64_t;
   Slot* slots() const { return reinterpret_cast<Slot*>(slots_.data()); }
-  static std::uint64_t two_words(const std::uint32_t* at) {
-    std::uint64_t words;
-    std::memcpy(&words, at, sizeof words);
-    return words;
-  }
   static std::uint64_t stir(std::uint64_t hash) { return (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u; }
   // Where to look first for a hash that was stirred; its lower half goes into the slot.
   std::size_t home(std::uint64_t stirred) const { return ((stirred >> 32) * capacity_) >> 32; }
   std::size_t after(std::size_t at) const { return at + 1 == capacity_ ? 0 : at + 1; }
-  bool equal(const std::uint32_t* a, const std::uint32_t* b) const {
-    if (width_ < 4) return a[0] == b[0] && (width_ < 2 || a[1] == b[1]) && (width_ < 3 || a[2] == b[2]);
-    const auto differ = [&](std::size_t i) {
-      return (two_words(a + i) ^ two_words(b + i)) | (two_words(a + i + 2) ^ two_words(b + i + 2));
-    };
-    std::uint64_t difference = differ(width_ - 4);  // some are looked at twice where the width is no multiple of four
-    for (std::size_t i = 0; i + 4 < width_; i += 4) difference |= differ(i);
-    return difference == 0;
-  }
   static Number number_in(Slot slot) { return static_cast<Number>(slot) - 1; }
+  static bool has_hash(Slot slot, std::uint64_t stirred) { return (slot ^ stirred << 32) >> 32 == 0; }
+
+  // What depends on the width.
+  struct Ways {
+    Number (*number)(TupleTable&, const std::uint32_t*);
+    Number (*number_after)(TupleTable&, const std::uint32_t*, const std::uint32_t*, Number);
+    std::uint64_t (*hash)(const std::uint32_t*, std::size_t);
+    bool (*equal)(const std::uint32_t*, const std::uint32_t*, std::size_t);
+  };
+  template <std::size_t kWidth>
+  static Number number_of(TupleTable& table, const std::uint32_t* tuple);
+  template <std::size_t kWidth>
+  static Number number_after_of(TupleTable& table, const std::uint32_t* tuple, const std::uint32_t* other,
+                                Number number_of_other);
+  static const Ways& ways(std::size_t width);
   bool holds(Slot slot, const std::uint32_t* tuple, std::uint64_t stirred) const {
-    return (slot ^ stirred << 32) >> 32 == 0 && equal(this->tuple(number_in(slot)), tuple);
+    return has_hash(slot, stirred) && ways_->equal(this->tuple(number_in(slot)), tuple, width_);
   }
   bool has_room() const { return 3 * (numbers_.end() + NumberBatches::kNumbers) <= 2 * capacity_; }  // for a batch
   Number take_number();
@@ -111,7 +95,7 @@ class TupleTable {
   Gate& gate_;
   Ledger& ledger_;
   std::size_t width_;
-  std::vector<std::uint64_t> weights_;
+  const Ways* ways_;
   Region tuples_;
   Region slots_;
   std::size_t capacity_;

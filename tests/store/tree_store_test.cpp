@@ -267,6 +267,41 @@ TEST(TreeStore, KeepsABadTreeWhereThereIsNoMemoryForAnother) {
   for (const std::string& state : model) ASSERT_FALSE(store.insert(bytes_of(state)));
 }
 
+// The memory of a cursor that has seen nothing is zero, as a rule: that is no state.
+TEST(TreeStore, ACursorBeginsWithNothing) {
+  const auto state_of = [](int i) {
+    std::string state(16, 'x');
+    state[i % 16] = static_cast<char>('a' + i / 16 % 8);
+    state[(i + 5) % 16] = static_cast<char>('a' + i / 128);
+    return state;
+  };
+  const std::string zero(16, '\0');
+  Store store(Recall::states_and_notes, at_once());
+  for (int i = 0; i < 1000; ++i) store.insert(bytes_of(state_of(i)));
+  TreeStore::Cursor getting(store.set);
+  EXPECT_EQ(text_of(getting.get(0)), state_of(0));
+  EXPECT_TRUE(getting.insert(bytes_of(zero)));
+  EXPECT_EQ(text_of(getting.get(store.set.size() - 1)), zero);
+  TreeStore::Cursor inserting(store.set);
+  EXPECT_TRUE(inserting.insert(bytes_of(std::string(16, 'y'))));
+  inserting.back();
+  EXPECT_FALSE(inserting.insert(bytes_of(zero)));
+}
+
+// As a thread that comes when memory has run out.
+TEST(TreeStore, RefusesWhereACursorHasNoRoom) {
+  Store store(Recall::nothing, at_once());
+  for (std::uint64_t i = 0; i < 1000; ++i) ASSERT_TRUE(store.insert(bytes_of(product_state(i))));
+  store.set.set_limit(store.set.memory_bytes());
+  TreeStore::Cursor late(store.set);
+  EXPECT_THROW(late.insert(bytes_of(product_state(1))), std::bad_alloc);
+  EXPECT_THROW(late.insert(bytes_of(product_state(1000))), std::bad_alloc);
+  store.set.set_limit(0);
+  EXPECT_FALSE(late.insert(bytes_of(product_state(1))));
+  EXPECT_TRUE(late.insert(bytes_of(product_state(1000))));
+  EXPECT_EQ(store.set.size(), 1001u);
+}
+
 TEST(TreeStore, StaysWithinItsLimitAndKeepsWhatItHas) {
   constexpr std::uint64_t kLimit = std::uint64_t{6} << 20;
   Store store(Recall::states_and_notes);
