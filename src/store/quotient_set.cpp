@@ -211,6 +211,7 @@ template <typename Cell>
   return {Probe::too_far, last, cell_at(last)};
 }
 
+// A call, so that the search of narrow cells is inlined where it is needed for each state, in insert(), and nowhere else.
 [[gnu::noinline]] QuotientSet::Found QuotientSet::find(const Entry& entry) const {
   return layout_.wide ? find_in<std::uint64_t>(entry) : find_in<std::uint32_t>(entry);
 }

@@ -15,8 +15,7 @@ StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& ga
   HASSE_CHECK(grouping.words == words(state_bytes) && grouping.nodes.size() < kMostNodes,
               "a grouping of {} nodes for {} words", grouping.nodes.size(), grouping.words);
   const auto put = [&](Grouping::Input input) {
-    const auto place = static_cast<Place>(places());
-    node_of_place_.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
+    const Place place = places_++;
     if (input < grouping.words) {
       place_of_word_[input] = place;
     } else {
@@ -24,9 +23,7 @@ StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& ga
     }
     return place;
   };
-  const auto add_node = [&](std::size_t width) {
-    nodes_.push_back({static_cast<Place>(places()), static_cast<std::uint32_t>(width)});
-  };
+  const auto add_node = [&](std::size_t width) { nodes_.push_back({places_, static_cast<std::uint32_t>(width)}); };
   for (const Grouping::Node& node : grouping.nodes) {
     add_node(node.inputs.size());
     tables_.push_back(std::make_unique<TupleTable>(node.inputs.size(), gate, ledger));

@@ -41,8 +41,7 @@ class StateTree {
   const std::vector<Node>& nodes() const {
     return nodes_;
   }  // inputs before the nodes that have them; the root is the last
-  std::size_t places() const { return node_of_place_.size(); }
-  const std::vector<std::uint32_t>& node_of_place() const { return node_of_place_; }  // whose tuple it is part of
+  std::size_t places() const { return places_; }
   const std::vector<Place>& place_of_word() const { return place_of_word_; }
   Place left() const { return left_; }
   Place right() const { return right_; }
@@ -64,7 +63,7 @@ class StateTree {
   std::size_t state_bytes_;
   std::vector<Node> nodes_;
   std::vector<std::unique_ptr<TupleTable>> tables_;
-  std::vector<std::uint32_t> node_of_place_;
+  Place places_ = 0;
   std::vector<Place> place_of_word_;
   Place left_ = 0;
   Place right_ = 0;

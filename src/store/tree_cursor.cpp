@@ -32,8 +32,8 @@ inline void TreeCursor::spread(std::span<const std::byte> state) {
   for (std::size_t word = 0; word < whole; ++word)
     std::memcpy(values + place_of_word_[word], state.data() + 4 * word, sizeof(std::uint32_t));
   if (state.size() % 4 == 0) return;
-  std::uint32_t last = 0;
-  for (std::size_t at = state.size(); at-- > 4 * whole;) last = last << 8 | std::to_integer<std::uint32_t>(state[at]);
+  std::uint32_t last;
+  StateTree::split(state.subspan(4 * whole), &last);
   values[place_of_word_[whole]] = last;
 }
 
@@ -72,9 +72,8 @@ TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::u
   const QuotientSet::Inserted found = tree_.roots().insert(root.left, root.right, beside);
   const Inserted inserted{root, found.is_new, found.flags, found.is_new || found.flags.is_open()};
   if (inserted.is_base) {
-    ++before_;
     base_ += places_;
-  } else if (before_ == 0 && changed > 1) {
+  } else if (base_ == 0 && changed > 1) {
     // Without a base that the search would go back to, a known state is a better one than what is far away.
     keep_only(base_ + places_);
   }
@@ -105,14 +104,12 @@ std::span<const std::byte> TreeCursor::get(StateTree::Root root) {
 void TreeCursor::keep_only(std::size_t at) {
   if (at != 0) std::memmove(values_.data(), values_.data() + at, places_ * sizeof(std::uint32_t));
   base_ = 0;
-  before_ = 0;
 }
 
 // The search goes back to the same once.
 void TreeCursor::begin_from_base() {
   std::copy_n(values_.data(), places_, values_.data() + places_);
   base_ = places_;
-  before_ = 1;
 }
 
 // For the base and the state in hand. Where there is no memory for more bases, the first ones are forgotten.
@@ -127,11 +124,10 @@ void TreeCursor::make_room() {
 }
 
 void TreeCursor::forget_half() {
-  if (before_ == 0) return;
-  const std::size_t kept = before_ / 2;
-  std::memmove(values_.data(), values_.data() + base_ - kept * places_, (kept + 1) * places_ * sizeof(std::uint32_t));
-  base_ = kept * places_;
-  before_ = kept;
+  if (base_ == 0) return;
+  const std::size_t kept = base_ / places_ / 2 * places_;
+  std::memmove(values_.data(), values_.data() + base_ - kept, (kept + places_) * sizeof(std::uint32_t));
+  base_ = kept;
 }
 
 bool TreeCursor::grow(std::size_t size) {

@@ -40,9 +40,7 @@ class TreeCursor {
 
   // The state that became the base by its insertion is left for the one before it.
   void back() {
-    if (before_ == 0) return;
-    --before_;
-    base_ -= places_;
+    if (base_ != 0) base_ -= places_;
   }
   // The base stays where it is, with nothing to go back to.
   void stay() { keep_only(base_); }
@@ -80,8 +78,7 @@ class TreeCursor {
   std::vector<Level> levels_;  // every node but the root
   // Words and numbers, by place: those of the bases one after another, then those of the state in hand.
   GrowingArray<std::uint32_t> values_;
-  std::size_t base_ = 0;                 // where the base begins
-  std::size_t before_ = 0;               // how many there are to go back to
+  std::size_t base_ = 0;                 // where the base begins; those to go back to are below
   bool is_filled_ = false;               // the base is that of a state
   std::vector<std::uint32_t> gathered_;  // the words of the state that was got last
 };

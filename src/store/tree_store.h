@@ -4,8 +4,8 @@
 // learned from them (grouping.h), and are held by it from then on. The first states are those of a corner of the state
 // space; where the tree turns out to be bad for those that come later, another one is learned from all of them and takes
 // over. So a model of some 100,000 states pays nothing for trees, and a larger one 5 to 10 bytes a state beyond the first,
-// whatever its states' length, where their parts take few values each. Insertion O(changes) amortised. Threads inside the
-// gate can use it together, each with a cursor of its own.
+// whatever its states' length, where their parts take few values each. Insertion O(length) amortised, with look-ups of what
+// changes. Threads inside the gate can use it together, each with a cursor of its own.
 //
 // Who wants states back asks for it (Recall): that takes 16 bytes a state more, which go to a file when memory is short
 // (records.h).
