@@ -25,7 +25,7 @@
 // growths, so that threads inside the gate can insert together; it grows with the gate closed.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +34,7 @@
 #include <optional>
 #include <utility>
 
+#include "store/cell_layout.h"
 #include "store/gate.h"
 #include "store/ledger.h"
 #include "store/region.h"
@@ -62,13 +63,28 @@ class QuotientSet {
   // is no room; the set stays as it was.
   Inserted insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside = 0);
 
+  // While it is empty: room for so many, without growth in between. Throws as insert() does.
+  void reserve(std::uint64_t entries);
+
   // What goes in, in the order in which it lies: use(pair, flags) for each, while nothing is inserted. `back` undoes the mix.
   struct Pair {
     std::uint32_t a;
     std::uint32_t b;
   };
   template <typename Use>
-  void for_each(Mix back, const Use& use) const;
+  void for_each(Mix back, const Use& use) const {
+    for (std::uint64_t part = 0; part < parts(); ++part) for_each_of(part, back, use);
+  }
+  // The same of one part, for threads that share that.
+  std::uint64_t parts() const { return layout_.cells() / (kBlocksOfAPart * kBlock) + 1; }
+  template <typename Use>
+  void for_each_of(std::uint64_t part, Mix back, const Use& use) const;
+  // The same of so many at most, from all over the table.
+  template <typename Use>
+  void for_some(std::uint64_t count, Mix back, const Use& use) const;
+
+  // Those who insert come by another gate from now on. While nobody does.
+  void change_gate(Gate& gate) { gate_ = &gate; }
 
   std::uint64_t size() const { return size_.exact(); }
   // Bytes of its memory; those of the set beside the table included.
@@ -77,49 +93,12 @@ class QuotientSet {
   std::uint64_t aside() const { return aside_count_.load(std::memory_order_relaxed); }
 
  private:
-  static constexpr int kLowBits = 20;
-  static constexpr int kRawBits = 2;
-  static constexpr int kKeyBits = 2 * (kLowBits - kRawBits);
-  static constexpr std::uint64_t kBlock = std::uint64_t{1} << (2 * kRawBits);
-  static constexpr int kMostDistanceBits = 10;
-  static constexpr std::uint64_t kSlack = std::uint64_t{1} << kMostDistanceBits;  // cells behind the last home
+  using Entry = CellEntry;
+  using Layout = CellLayout;
+  static constexpr std::uint64_t kBlock = Layout::kBlock;
+  static constexpr std::uint64_t kBlocksOfAPart = Layout::kBlocksOfAPart;
   static constexpr std::uint64_t kBytesAside = 64;
 
-  // An entry apart from where it lies.
-  struct Entry {
-    std::uint64_t key;
-    std::uint32_t in_block;  // which cell is its home
-    std::uint32_t high_a;
-    std::uint32_t high_b;
-    auto operator<=>(const Entry&) const = default;
-  };
-  // How a table of so many homes lays out its cells: from the lowest bit on, the open bits of the key, high_a, high_b,
-  // distance + 1. So an empty cell is 0, and the cell of an entry one place further on is this one + step.
-  struct Layout {
-    std::uint64_t homes = 0;
-    int open_bits = 0;
-    int a_bits = 0;
-    int b_bits = 0;
-    int distance_shift = 0;
-    bool wide = false;
-    // What follows from these.
-    std::uint64_t blocks = 0;
-    std::uint64_t open_mask = 0;
-    std::uint64_t step = 0;
-    std::array<std::uint32_t, 4> steps{};  // 0 to 3 of them, for narrow cells
-    std::uint64_t farthest = 0;
-
-    std::uint64_t cells() const { return homes + kSlack; }
-    std::size_t cell_bytes() const { return wide ? 8 : 4; }
-    std::uint64_t bytes() const { return cells() * cell_bytes(); }
-    std::uint64_t block(std::uint64_t key) const;
-    std::uint64_t home(const Entry& entry) const { return block(entry.key) * kBlock + entry.in_block; }
-    std::uint64_t payload(const Entry& entry) const;
-    // The other way round: the least key of a block, where a cell's home is, and its entry.
-    std::uint64_t first_key(std::uint64_t block) const;
-    std::uint64_t home(std::uint64_t cell, std::uint64_t at) const { return at + 1 - (cell >> distance_shift); }
-    Entry entry(std::uint64_t cell, std::uint64_t home, std::uint64_t first_key) const;
-  };
   // A table that is to be laid out anew.
   struct Old {
     Layout layout;
@@ -129,14 +108,21 @@ class QuotientSet {
     // Those of the slack included.
     std::uint64_t blocks() const { return layout.cells() / kBlock; }
   };
-  class FirstKeys;
-  static Layout lay_out(std::uint64_t homes, int a_bits, int b_bits);
 
   Entry entry_of(std::uint32_t a, std::uint32_t b) const;
+  static Pair pair_of(const Entry& entry, Mix back) {
+    constexpr int kMixedBits = Layout::kLowBits - Layout::kRawBits;
+    const std::uint64_t mixed = back(entry.key ^ shift_of(entry.high_a, entry.high_b));
+    return {entry.high_a << Layout::kLowBits |
+                static_cast<std::uint32_t>(mixed & low_ones(kMixedBits)) << Layout::kRawBits |
+                entry.in_block >> Layout::kRawBits,
+            entry.high_b << Layout::kLowBits | static_cast<std::uint32_t>(mixed >> kMixedBits) << Layout::kRawBits |
+                static_cast<std::uint32_t>(entry.in_block & low_ones(Layout::kRawBits))};
+  }
   // How what numbers have above their low bits shifts the key.
   static std::uint64_t shift_of(std::uint32_t high_a, std::uint32_t high_b) {
     const std::uint64_t high = high_a | std::uint64_t{high_b} << 32;
-    return high == 0 ? 0 : (high * 0xff51afd7ed558ccdu) >> (64 - kKeyBits);
+    return high == 0 ? 0 : (high * 0xff51afd7ed558ccdu) >> (64 - Layout::kKeyBits);
   }
   bool fits(const Entry& entry) const {
     return entry.high_a >> layout_.a_bits == 0 && entry.high_b >> layout_.b_bits == 0;
@@ -155,6 +141,10 @@ class QuotientSet {
   template <typename Cell>
   Found find_in(const Entry& entry) const;
   bool put(const Found& found);
+  std::uint64_t cell_at(std::uint64_t at) const {  // while nothing is inserted
+    return layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]
+                        : reinterpret_cast<const std::uint32_t*>(cells_.data())[at];
+  }
   StateFlags flags_at(std::uint64_t at) const {
     return with_flags_ ? StateFlags(reinterpret_cast<Flags*>(flags_.data()) + at) : StateFlags();
   }
@@ -170,7 +160,7 @@ class QuotientSet {
   template <typename From, typename To>
   void move_cells(const Old& old, std::uint64_t first, std::uint64_t last);
 
-  Gate& gate_;
+  Gate* gate_;
   Ledger& ledger_;
   Mix mix_;
   Layout layout_;
@@ -187,26 +177,34 @@ class QuotientSet {
 };
 
 template <typename Use>
-void QuotientSet::for_each(Mix back, const Use& use) const {
-  const auto use_entry = [&](const Entry& entry, Flags flags) {
-    constexpr int kMixedBits = kLowBits - kRawBits;
-    constexpr std::uint64_t kMixed = (std::uint64_t{1} << kMixedBits) - 1;
-    constexpr std::uint32_t kRaw = (std::uint32_t{1} << kRawBits) - 1;
-    const std::uint64_t mixed = back(entry.key ^ shift_of(entry.high_a, entry.high_b));
-    use(Pair{entry.high_a << kLowBits | static_cast<std::uint32_t>(mixed & kMixed) << kRawBits |
-                 entry.in_block >> kRawBits,
-             entry.high_b << kLowBits | static_cast<std::uint32_t>(mixed >> kMixedBits) << kRawBits |
-                 (entry.in_block & kRaw)},
-        flags);
-  };
-  for (std::uint64_t at = 0; at < layout_.cells(); ++at) {
-    const std::uint64_t cell = layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]
-                                            : reinterpret_cast<const std::uint32_t*>(cells_.data())[at];
+void QuotientSet::for_some(std::uint64_t count, Mix back, const Use& use) const {
+  const std::uint64_t step = layout_.cells() / count + 1;
+  for (std::uint64_t begin = 0; begin < layout_.cells(); begin += step) {
+    const std::uint64_t end = std::min(begin + step, layout_.cells());
+    std::uint64_t at = begin;
+    while (at < end && cell_at(at) == 0) ++at;
+    if (at == end) continue;
+    const std::uint64_t home = layout_.home(cell_at(at), at);
+    use(pair_of(layout_.entry(cell_at(at), home, layout_.first_key(home / kBlock)), back));
+  }
+}
+
+// What lies aside comes last.
+template <typename Use>
+void QuotientSet::for_each_of(std::uint64_t part, Mix back, const Use& use) const {
+  const std::uint64_t first = part * kBlocksOfAPart;
+  const std::uint64_t end = std::min((first + kBlocksOfAPart) * kBlock, layout_.cells());
+  FirstKeys first_keys(layout_, first);
+  for (std::uint64_t at = first * kBlock; at < end; ++at) {
+    if (at % kBlock == 0) first_keys.go_on();
+    const std::uint64_t cell = cell_at(at);
     if (cell == 0) continue;
     const std::uint64_t home = layout_.home(cell, at);
-    use_entry(layout_.entry(cell, home, layout_.first_key(home / kBlock)), with_flags_ ? flags_at(at).get() : Flags{0});
+    use(pair_of(layout_.entry(cell, home, first_keys[home / kBlock]), back),
+        with_flags_ ? flags_at(at).get() : Flags{0});
   }
-  for (const auto& [entry, flags] : aside_) use_entry(entry, flags);
+  if (part + 1 < parts()) return;
+  for (const auto& [entry, flags] : aside_) use(pair_of(entry, back), flags);
 }
 
 }  // namespace hasse::store

@@ -40,6 +40,11 @@ void StateTree::split(std::span<const std::byte> state, std::uint32_t* words) {
   std::memcpy(words, state.data(), state.size());
 }
 
+void StateTree::change_gate(Gate& gate) {
+  for (const std::unique_ptr<TupleTable>& table : tables_) table->change_gate(gate);
+  roots_.change_gate(gate);
+}
+
 // The inputs of the nodes, from the places that they got.
 Grouping StateTree::grouping() const {
   Grouping grouping;

@@ -27,14 +27,15 @@ TreeCursor::TreeCursor(StateTree& tree)
 // The words of the state, to where they belong.
 inline void TreeCursor::spread(std::span<const std::byte> state) {
   std::uint32_t* const values = in_hand();
+  const Place* const place_of_word = place_of_word_;  // known not to change by what is written
   const std::size_t whole = state.size() / 4;
 #pragma GCC unroll 4
   for (std::size_t word = 0; word < whole; ++word)
-    std::memcpy(values + place_of_word_[word], state.data() + 4 * word, sizeof(std::uint32_t));
+    std::memcpy(values + place_of_word[word], state.data() + 4 * word, sizeof(std::uint32_t));
   if (state.size() % 4 == 0) return;
   std::uint32_t last;
   StateTree::split(state.subspan(4 * whole), &last);
-  values[place_of_word_[whole]] = last;
+  values[place_of_word[whole]] = last;
 }
 
 // The numbers of its tuples, from the leaves up.

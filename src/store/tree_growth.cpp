@@ -1,5 +1,6 @@
 // How a tree store gets its trees, and better ones.
 #include <algorithm>
+#include <atomic>
 #include <new>
 #include <utility>
 
@@ -37,20 +38,12 @@ Words sample_of(const ExactStore& from) {
   return states;
 }
 
-// use(state, flags) for one of `every` states.
-template <typename Use>
-void for_each_state(StateTree& tree, std::uint64_t every, const Use& use) {
-  TreeCursor cursor(tree);
-  std::uint64_t turn = 0;
-  tree.roots().for_each(QuotientSet::unmix, [&](QuotientSet::Pair root, Flags flags) {
-    if (turn++ % every == 0) use(cursor.get({root.a, root.b}), flags);
-  });
-}
-
 Words sample_of(StateTree& from) {
+  TreeCursor cursor(from);
   Words states;
-  const auto add = [&](std::span<const std::byte> state, Flags /*flags*/) { add_state(state, states); };
-  for_each_state(from, (from.size() + kSample - 1) / kSample, add);
+  from.roots().for_some(kSample, QuotientSet::unmix, [&](QuotientSet::Pair root) {
+    add_state(cursor.get({root.a, root.b}), states);
+  });
   return states;
 }
 
@@ -91,6 +84,7 @@ void TreeStore::grow_tree(Class& in) {
   try {
     std::unique_ptr<StateTree> tree =
         make_tree(in.state_bytes, learn_grouping(sample_of(*in.whole), StateTree::words(in.state_bytes)));
+    tree->roots().reserve(in.whole->size());
     move_to_tree(in, *tree);
     put_tree(in, std::move(tree));
   } catch (const std::bad_alloc&) {
@@ -137,6 +131,30 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   });
 }
 
+// By the threads that wait at the gate as well. They come to the new tree, whose tables grow meanwhile, by a gate of its own.
+void TreeStore::move_to_tree(StateTree& from, StateTree& to) {
+  Gate gate;
+  to.change_gate(gate);
+  std::atomic<bool> is_full = false;
+  gate_.share(from.roots().parts(), [&](std::size_t part) {
+    gate.enter();
+    try {
+      TreeCursor get(from);
+      TreeCursor put(to);
+      from.roots().for_each_of(part, QuotientSet::unmix, [&](QuotientSet::Pair root, Flags flags) {
+        if (is_full.load(std::memory_order_relaxed)) return;
+        gate.pass();
+        move(get.get({root.a, root.b}), flags, put);
+      });
+    } catch (const std::bad_alloc&) {
+      is_full.store(true, std::memory_order_relaxed);
+    }
+    gate.leave();
+  });
+  to.change_gate(gate_);
+  if (is_full) throw std::bad_alloc();
+}
+
 // Where records say where states are, these stay.
 bool TreeStore::wants_better_tree(const Class& in) const {
   if (recall_ != Recall::nothing || in.tree == nullptr || settings_.mix != QuotientSet::mix) return false;
@@ -154,8 +172,8 @@ void TreeStore::grow_better_tree(Class& in) {
         kBetter * bytes_of_more_tuples(states, in.state_bytes, in.tree->grouping()))
       return;
     std::unique_ptr<StateTree> tree = make_tree(in.state_bytes, grouping);
-    TreeCursor cursor(*tree);
-    for_each_state(*in.tree, 1, [&](std::span<const std::byte> state, Flags flags) { move(state, flags, cursor); });
+    tree->roots().reserve(in.tree->size());
+    move_to_tree(*in.tree, *tree);
     put_tree(in, std::move(tree));
   } catch (const std::bad_alloc&) {  // until it is looked at again
   }

@@ -103,6 +103,7 @@ class TreeStore {
   void move_to_tree(const Class& from, StateTree& tree);
   bool wants_better_tree(const Class& in) const;
   void grow_better_tree(Class& in);
+  void move_to_tree(StateTree& from, StateTree& to);
   std::unique_ptr<StateTree> make_tree(std::size_t state_bytes, const Grouping& grouping);
   void put_tree(Class& in, std::unique_ptr<StateTree> tree);
 

@@ -44,7 +44,7 @@ const TupleTable::Ways& TupleTable::ways(std::size_t width) {
 }
 
 TupleTable::TupleTable(std::size_t width, Gate& gate, Ledger& ledger)
-    : gate_(gate),
+    : gate_(&gate),
       ledger_(ledger),
       width_(width),
       ways_(&ways(width)),
@@ -65,7 +65,7 @@ void TupleTable::commit_tuples() {
 TupleTable::Number TupleTable::put(const std::uint32_t* tuple, std::uint64_t stirred, std::size_t at) {
   const Number fresh = append(tuple);
   if (fresh == NumberBatches::kNone) [[unlikely]] {
-    gate_.alone([this] {
+    gate_->alone([this] {
       if (!has_room()) grow();
     });
     return number(tuple);
@@ -144,8 +144,8 @@ void TupleTable::grow() {
 template <typename Job>
 void TupleTable::share_out(std::size_t count, const Job& job) {
   constexpr std::size_t kAtATime = std::size_t{1} << 14;
-  gate_.share(count / kAtATime + 1,
-              [&](std::size_t part) { job(part * kAtATime, std::min(count, (part + 1) * kAtATime)); });
+  gate_->share(count / kAtATime + 1,
+               [&](std::size_t part) { job(part * kAtATime, std::min(count, (part + 1) * kAtATime)); });
 }
 
 void TupleTable::enter_anew(std::size_t begin, std::size_t end, std::span<const Number> spare) {

@@ -41,6 +41,9 @@ class TupleTable {
   std::uint64_t hash(const std::uint32_t* tuple) const { return ways_->hash(tuple, width_); }
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
+  // Those who use it come by another gate from now on. While nobody does.
+  void change_gate(Gate& gate) { gate_ = &gate; }
+
   std::size_t width() const { return width_; }
   // What it has taken of the ledger.
   std::uint64_t memory_bytes() const { return capacity_ * sizeof(Slot) + end() * width_ * sizeof(std::uint32_t); }
@@ -91,7 +94,7 @@ class TupleTable {
   void share_out(std::size_t count, const Job& job);
   void enter_anew(std::size_t begin, std::size_t end, std::span<const Number> spare);
 
-  Gate& gate_;
+  Gate* gate_;
   Ledger& ledger_;
   std::size_t width_;
   const Ways* ways_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -59,6 +60,14 @@ void compare(QuotientSet::Mix mix, QuotientSet::Mix back, std::uint32_t a_below,
     ASSERT_TRUE(found.emplace(one(pair.a, pair.b), flags).second);
   });
   EXPECT_EQ(found, model);
+  constexpr std::uint64_t kSome = 100;
+  std::set<std::uint64_t> some;
+  set.for_some(kSome, back, [&](QuotientSet::Pair pair) {
+    ASSERT_TRUE(model.contains(one(pair.a, pair.b)));
+    ASSERT_TRUE(some.insert(one(pair.a, pair.b)).second);
+  });
+  EXPECT_LE(some.size(), kSome);
+  EXPECT_GE(some.size(), mix == QuotientSet::mix ? kSome * 9 / 10 : 1);
 }
 
 TEST(QuotientSet, AgreesWithASetOnDenseNumbers) {
@@ -99,6 +108,32 @@ TEST(QuotientSet, TakesFewBytesAnEntry) {
   EXPECT_LT(most_of_some, 10.3);
   EXPECT_LT(most_of_many, 7.6);
   EXPECT_LT(set.aside(), kEntries / 1000);
+}
+
+TEST(QuotientSet, DoesNotGrowWhereRoomWasMade) {
+  constexpr std::uint32_t kEntries = 100'000;
+  Gate gate;
+  gate.enter();
+  Ledger ledger;
+  QuotientSet set(gate, ledger, QuotientSet::mix, true);
+  const std::uint64_t at_first = set.memory_bytes();
+  ledger.set_limit(10 * at_first);
+  EXPECT_THROW(set.reserve(kEntries), std::bad_alloc);
+  EXPECT_EQ(set.memory_bytes(), at_first);
+  EXPECT_EQ(ledger.taken(), at_first);
+  ledger.set_limit(0);
+  set.reserve(kEntries);
+  const std::uint64_t reserved = set.memory_bytes();
+  EXPECT_GT(reserved, kEntries * 5 / 4 * 5);  // 80 % full, a cell and flags for each
+  EXPECT_LT(reserved, kEntries * 5 / 4 * 10 + 10'000);
+  EXPECT_EQ(ledger.taken(), reserved);
+  for (std::uint32_t i = 0; i < kEntries; ++i) {
+    const QuotientSet::Inserted inserted = set.insert(i % 300, i / 300);
+    ASSERT_TRUE(inserted.is_new);
+    ASSERT_EQ(inserted.flags.get(), 0);
+  }
+  EXPECT_EQ(set.memory_bytes() - set.aside() * 64, reserved);
+  for (std::uint32_t i = 0; i < kEntries; ++i) ASSERT_FALSE(set.insert(i % 300, i / 300).is_new);
 }
 
 // Those beside the table, which a bad mix makes many, among it.
