@@ -1,8 +1,8 @@
 // A large array of plain elements that grows at its end.
 //
 // Growing keeps the elements where the system can move their pages to other addresses, as Linux does, instead of
-// copying them; so growing a large one costs no time and no memory beside the new part. Whoever adds elements has
-// reserved room for them. Not thread safe.
+// copying them; so growing a large one costs no time and no memory beside the new part. A small one has cache lines of its
+// own. Whoever adds elements has reserved room for them. Not thread safe.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,8 @@
 #include <new>
 #include <span>
 #include <type_traits>
+
+#include "base/cache_line.h"
 
 namespace hasse {
 
@@ -38,10 +40,7 @@ class GrowingArray {
   // Throws std::bad_alloc when there is no memory; the array stays as it was.
   void reserve(std::size_t capacity) {
     if (capacity <= capacity_) return;
-    void* const larger = std::realloc(elements_.get(), capacity * sizeof(T));
-    if (larger == nullptr) throw std::bad_alloc();
-    static_cast<void>(elements_.release());  // realloc has freed it
-    elements_.reset(static_cast<T*>(larger));
+    capacity * sizeof(T) <= kSmall ? copy_to(capacity) : move_to(capacity);
     capacity_ = capacity;
   }
 
@@ -69,6 +68,21 @@ class GrowingArray {
   }
 
  private:
+  static constexpr std::size_t kSmall = std::size_t{1} << 16;
+
+  void copy_to(std::size_t capacity) {
+    void* const larger = std::aligned_alloc(kCacheLine, whole_cache_lines(capacity * sizeof(T)));
+    if (larger == nullptr) throw std::bad_alloc();
+    if (size_ != 0) std::memcpy(larger, elements_.get(), size_ * sizeof(T));
+    elements_.reset(static_cast<T*>(larger));
+  }
+  void move_to(std::size_t capacity) {
+    void* const larger = std::realloc(elements_.get(), capacity * sizeof(T));
+    if (larger == nullptr) throw std::bad_alloc();
+    static_cast<void>(elements_.release());  // realloc has freed it
+    elements_.reset(static_cast<T*>(larger));
+  }
+
   struct Free {
     void operator()(T* elements) const { std::free(elements); }
   };

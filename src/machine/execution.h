@@ -11,6 +11,7 @@
 #include <exception>
 #include <vector>
 
+#include "base/cache_line.h"
 #include "machine/bytecode.h"
 #include "machine/layout.h"
 #include "machine/machine.h"
@@ -33,7 +34,7 @@ struct Context {
   std::uint32_t frame = 0;  // offset in the state
 };
 
-struct Execution::Impl {
+struct alignas(kCacheLine) Execution::Impl {
   explicit Impl(const Machine& machine);
 
   // ---- interpreter.cpp ----
@@ -227,9 +228,9 @@ struct Execution::Impl {
   const NativeCode* native_;                           // null: everything is interpreted
   const NativeCode* taking_;                           // what takes steps; null while somebody listens
   NativeContext native_context_;
-  std::uint64_t opened_ = ~std::uint64_t{0};  // generation of processes that its state is of
-  std::vector<Step> native_room_;             // what native code writes steps into
-  std::exception_ptr failure_;                // of a helper that native code called
+  std::uint64_t opened_ = ~std::uint64_t{0};       // generation of processes that its state is of
+  std::vector<Step, OwnLines<Step>> native_room_;  // what native code writes steps into
+  std::exception_ptr failure_;                     // of a helper that native code called
 };
 
 }  // namespace hasse::machine

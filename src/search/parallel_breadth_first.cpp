@@ -36,7 +36,7 @@ class ParallelBreadthFirst::Queue {
   std::atomic<bool> stopped_ = false;
 };
 
-class ParallelBreadthFirst::Worker final : public Position {
+class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
  public:
   explicit Worker(Session& session)
       : session_(session),
@@ -109,7 +109,8 @@ class ParallelBreadthFirst::Worker final : public Position {
 
 ParallelBreadthFirst::ParallelBreadthFirst(Session& first, Shared& shared, std::size_t walks)
     : first_(first), team_(first, shared, walks) {
-  for (std::size_t i = 0; i < team_.sessions(); ++i) workers_.push_back(std::make_unique<Worker>(team_.session(i)));
+  workers_.resize(team_.sessions());
+  team_.prepare([this](std::size_t i) { workers_[i] = std::make_unique<Worker>(team_.session(i)); });
 }
 
 ParallelBreadthFirst::~ParallelBreadthFirst() = default;

@@ -8,7 +8,7 @@
 
 namespace hasse::search {
 
-class ParallelDepthFirst::Worker final : public Position {
+class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
  public:
   Worker(Session& session, Pool& pool)
       : session_(session), pool_(pool), again_(session.machine), visitor_{{session}, *this}, walk_(session, visitor_) {
@@ -105,8 +105,10 @@ ParallelDepthFirst::~ParallelDepthFirst() = default;
 void ParallelDepthFirst::gather() {
   team_.emplace(first_, shared_, walks_);
   pool_.set_threads(team_->threads());
-  for (std::size_t i = 1; i < team_->sessions(); ++i)
-    workers_.push_back(std::make_unique<Worker>(team_->session(i), pool_));
+  workers_.resize(team_->sessions());
+  team_->prepare([this](std::size_t i) {
+    if (i != 0) workers_[i] = std::make_unique<Worker>(team_->session(i), pool_);
+  });
 }
 
 Explorer::Ending ParallelDepthFirst::run(const std::function<void(unsigned)>& begin) {

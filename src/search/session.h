@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/cache_line.h"
 #include "machine/machine.h"
 #include "order/commuting.h"
 #include "search/budget.h"
@@ -37,7 +38,7 @@ struct Shared {
 // known whose steps are never taken, so that nothing may rely on it; a limit of depth keeps steps from being taken.
 bool steps_can_sleep(const machine::Machine& machine, const Options& options);
 
-class Session {
+class alignas(kCacheLine) Session {
  public:
   Session(const machine::Machine& machine, const Options& options, const Progress& progress, Shared& shared);
   Session(const Session&) = delete;

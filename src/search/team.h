@@ -24,6 +24,9 @@ class Team {
   std::size_t sessions() const { return sessions_.size(); }
   Session& session(std::size_t i) { return *sessions_[i]; }
 
+  // job(i) for each session, by its thread, whose memory then lies apart from that of others; while nobody searches.
+  void prepare(const std::function<void(std::size_t)>& job);
+
   // job(i) in all threads at once, outside the store's gate; returns, or throws, when all have ended. What they have counted
   // and met is the first session's then.
   void run(const std::function<void(unsigned)>& job);

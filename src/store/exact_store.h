@@ -13,10 +13,10 @@
 #include <optional>
 #include <span>
 
+#include "base/cache_line.h"
 #include "base/checked_file.h"
 #include "store/gate.h"
 #include "store/region.h"
-#include "store/shared_word.h"
 #include "store/state_flags.h"
 
 namespace hasse::store {

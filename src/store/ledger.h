@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <new>
 
-#include "store/shared_word.h"
+#include "base/cache_line.h"
 
 namespace hasse::store {
 

@@ -92,7 +92,9 @@ namespace {
 // Which of the cells that a part goes to are full.
 class FullCells {
  public:
-  explicit FullCells(std::uint64_t cells) { HASSE_CHECK(cells <= 64 * words_.size(), "{} cells are more than a part can go to", cells); }
+  explicit FullCells(std::uint64_t cells) {
+    HASSE_CHECK(cells <= 64 * words_.size(), "{} cells are more than a part can go to", cells);
+  }
 
   void add(std::uint64_t cell) { words_[cell / 64] |= std::uint64_t{1} << cell % 64; }
   // From `cell` on; `end` or beyond: none before it.

@@ -14,9 +14,9 @@
 #include <span>
 #include <vector>
 
+#include "base/cache_line.h"
 #include "base/scratch_file.h"
 #include "store/region.h"
-#include "store/shared_word.h"
 #include "store/state_tree.h"
 
 namespace hasse::store {

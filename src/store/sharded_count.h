@@ -7,8 +7,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "base/cache_line.h"
 #include "store/shards.h"
-#include "store/shared_word.h"
 
 namespace hasse::store {
 

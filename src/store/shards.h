@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstddef>
 
-#include "store/shared_word.h"
+#include "base/cache_line.h"
 
 namespace hasse::store {
 

@@ -2,12 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 
 namespace hasse::store {
-
-// Not std::hardware_destructive_interference_size: it may differ between files.
-inline constexpr std::size_t kCacheLine = 64;
 
 // Whoever finds a word that was claimed sees what the claimer wrote before.
 template <typename Word>

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "base/cache_line.h"
 #include "store/grouping.h"
 #include "store/ledger.h"
 #include "store/quotient_set.h"
@@ -19,7 +20,7 @@
 
 namespace hasse::store {
 
-class StateTree {
+class alignas(kCacheLine) StateTree {
  public:
   // Words, and numbers of tuples, lie in places: those of a tuple one after another, then the root's.
   using Place = std::uint32_t;
@@ -38,11 +39,11 @@ class StateTree {
             bool with_flags = false);
 
   std::size_t state_bytes() const { return state_bytes_; }
-  const std::vector<Node>& nodes() const {
+  std::span<const Node> nodes() const {
     return nodes_;
   }  // inputs before the nodes that have them; the root is the last
   std::size_t places() const { return places_; }
-  const std::vector<Place>& place_of_word() const { return place_of_word_; }
+  std::span<const Place> place_of_word() const { return place_of_word_; }
   Place left() const { return left_; }
   Place right() const { return right_; }
   TupleTable& table(std::uint32_t node) { return *tables_[node]; }  // every node but the root has one
@@ -64,10 +65,10 @@ class StateTree {
  private:
   Ledger& ledger_;
   std::size_t state_bytes_;
-  std::vector<Node> nodes_;
-  std::vector<std::unique_ptr<TupleTable>> tables_;
+  std::vector<Node, OwnLines<Node>> nodes_;
+  std::vector<std::unique_ptr<TupleTable>, OwnLines<std::unique_ptr<TupleTable>>> tables_;
   Place places_ = 0;
-  std::vector<Place> place_of_word_;
+  std::vector<Place, OwnLines<Place>> place_of_word_;
   Place left_ = 0;
   Place right_ = 0;
   QuotientSet roots_;

@@ -15,12 +15,13 @@
 #include <span>
 #include <vector>
 
+#include "base/cache_line.h"
 #include "base/growing_array.h"
 #include "store/state_tree.h"
 
 namespace hasse::store {
 
-class TreeCursor {
+class alignas(kCacheLine) TreeCursor {
  public:
   explicit TreeCursor(StateTree& tree);
   // The tree may be gone by then, but not its ledger.
@@ -75,7 +76,7 @@ class TreeCursor {
   Ledger& ledger_;
   const Place* place_of_word_;
   std::size_t places_;
-  std::vector<Level> levels_;  // every node but the root
+  std::vector<Level, OwnLines<Level>> levels_;  // every node but the root
   // Words and numbers, by place: those of the bases one after another, then those of the state in hand.
   GrowingArray<std::uint32_t> values_;
   std::size_t base_ = 0;                 // where the base begins; those to go back to are below

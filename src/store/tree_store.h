@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "base/cache_line.h"
 #include "store/exact_store.h"
 #include "store/gate.h"
 #include "store/ledger.h"
@@ -183,13 +184,13 @@ class TreeStore::Cursor {
   StateFlags flags_;
   bool is_there_ = false;
   std::uint32_t until_look_ = store_.settings_.look_every;
-  std::vector<Tree> trees_;  // by class; none as long as its states are whole
+  std::vector<Tree, OwnLines<Tree>> trees_;  // by class; none as long as its states are whole
   // Of the class that was asked for last, as long as no class or tree comes.
   std::size_t into_bytes_ = ~std::size_t{0};
   std::size_t in_ = 0;
   TreeCursor* into_ = nullptr;
   std::uint64_t trees_known_ = 0;
-  std::vector<Run> path_;  // kWhole: they are not in a tree
+  std::vector<Run, OwnLines<Run>> path_;  // kWhole: they are not in a tree
 };
 
 }  // namespace hasse::store

@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "base/cache_line.h"
 #include "store/gate.h"
 #include "store/ledger.h"
 #include "store/number_batches.h"
@@ -23,7 +24,7 @@
 
 namespace hasse::store {
 
-class TupleTable {
+class alignas(kCacheLine) TupleTable {
  public:
   using Number = NumberBatches::Number;
 
