@@ -1,7 +1,9 @@
 #include "order/action_table.h"
 
 #include <algorithm>
+#include <array>
 
+#include "base/hash.h"
 #include "order/toucher.h"
 
 namespace hasse::order {
@@ -272,39 +274,45 @@ const Bits& ActionTable::conflicts(ActionId id) {
 
 // ---- sets ----
 
+std::size_t ActionTable::KeyHash::operator()(Key key) const {
+  return hash_bytes(std::as_bytes(key));
+}
+
 template <typename Accept>
-const Bits& ActionTable::selected(std::vector<std::int64_t> key, const Accept& accept) {
-  const auto [entry, is_new] = sets_.try_emplace(std::move(key));
-  if (is_new) {
-    entry->second.reset(actions_.size());
-    for (std::size_t i = 0; i < actions_.size(); ++i) {
-      if (accept(actions_[i])) entry->second.set(i);
-    }
+const Bits& ActionTable::selected(Key key, const Accept& accept) {
+  if (const auto known = sets_.find(key); known != sets_.end()) return known->second;
+  Bits& set = sets_[{key.begin(), key.end()}];
+  set.reset(actions_.size());
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    if (accept(actions_[i])) set.set(i);
   }
-  return entry->second;
+  return set;
 }
 
 namespace {
 
 enum Set : std::int64_t { kAssigning, kSenders, kReceivers, kChangingHead, kArriving, kLeaving, kCreating, kDeaths };
 
+template <typename... About>
+std::array<std::int64_t, 1 + sizeof...(About)> key_of(Set set, About... about) {
+  return {set, static_cast<std::int64_t>(about)...};
+}
+
 }  // namespace
 
 const Bits& ActionTable::assigning(const Condition& compare) {
-  return selected({kAssigning, compare.object, static_cast<std::int64_t>(compare.relation), compare.value},
-                  [&](const Action& action) {
-                    const auto& assignments = action.touch.assignments;
-                    return std::any_of(assignments.begin(), assignments.end(), [&](const Assignment& a) {
-                      return a.object == compare.object &&
-                             (!a.value || satisfies(*a.value, compare.relation, compare.value));
-                    });
-                  });
+  return selected(key_of(kAssigning, compare.object, compare.relation, compare.value), [&](const Action& action) {
+    const auto& assignments = action.touch.assignments;
+    return std::any_of(assignments.begin(), assignments.end(), [&](const Assignment& a) {
+      return a.object == compare.object && (!a.value || satisfies(*a.value, compare.relation, compare.value));
+    });
+  });
 }
 
 const Bits& ActionTable::senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields) {
   std::vector<std::int64_t> key{kSenders, channel};
   for (const auto& field : fields) key.push_back(field ? *field : std::int64_t{1} << 40);
-  return selected(std::move(key), [&](const Action& action) {
+  return selected(key, [&](const Action& action) {
     const auto& transfers = action.touch.transfers;
     return std::any_of(transfers.begin(), transfers.end(), [&](const Transfer& transfer) {
       if (transfer.receive || transfer.channel != channel) return false;
@@ -317,7 +325,7 @@ const Bits& ActionTable::senders(std::uint32_t channel, const std::vector<std::o
 }
 
 const Bits& ActionTable::receivers(std::uint32_t channel) {
-  return selected({kReceivers, channel}, [&](const Action& action) {
+  return selected(key_of(kReceivers, channel), [&](const Action& action) {
     const auto& transfers = action.touch.transfers;
     return std::any_of(transfers.begin(), transfers.end(),
                        [&](const Transfer& transfer) { return transfer.receive && transfer.channel == channel; });
@@ -325,7 +333,7 @@ const Bits& ActionTable::receivers(std::uint32_t channel) {
 }
 
 const Bits& ActionTable::changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value) {
-  return selected({kChangingHead, channel, field, value}, [&](const Action& action) {
+  return selected(key_of(kChangingHead, channel, field, value), [&](const Action& action) {
     const auto& transfers = action.touch.transfers;
     return std::any_of(transfers.begin(), transfers.end(), [&](const Transfer& transfer) {
       if (transfer.channel != channel) return false;
@@ -338,7 +346,7 @@ const Bits& ActionTable::changing_head(std::uint32_t channel, std::uint32_t fiel
 }
 
 const Bits& ActionTable::arriving(InstanceId instance, LocationId location) {
-  return selected({kArriving, instance, location}, [&](const Action& action) {
+  return selected(key_of(kArriving, instance, location), [&](const Action& action) {
     const auto& arrivals = action.touch.arrivals;
     return std::find(arrivals.begin(), arrivals.end(), Arrival{instance, location}) != arrivals.end();
   });
@@ -353,7 +361,7 @@ bool ActionTable::participates_at(const Action& action, InstanceId instance, Loc
 }
 
 const Bits& ActionTable::leaving(InstanceId instance, LocationId from, LocationId goal) {
-  return selected({kLeaving, instance, from, goal}, [&](const Action& action) {
+  return selected(key_of(kLeaving, instance, from, goal), [&](const Action& action) {
     if (!participates_at(action, instance, from)) return false;
     const Bits* const reach = population_.facts().of(population_.instance(instance).proctype).reach.data();
     const auto& arrivals = action.touch.arrivals;
@@ -364,14 +372,14 @@ const Bits& ActionTable::leaving(InstanceId instance, LocationId from, LocationI
 }
 
 const Bits& ActionTable::creating(std::uint32_t proctype) {
-  return selected({kCreating, proctype}, [&](const Action& action) {
+  return selected(key_of(kCreating, proctype), [&](const Action& action) {
     const auto& runs = action.touch.runs;
     return std::find(runs.begin(), runs.end(), proctype) != runs.end();
   });
 }
 
 const Bits& ActionTable::deaths(InstanceId instance) {
-  return selected({kDeaths, instance}, [&](const Action& action) { return action.touch.dies == instance; });
+  return selected(key_of(kDeaths, instance), [&](const Action& action) { return action.touch.dies == instance; });
 }
 
 }  // namespace hasse::order

@@ -9,9 +9,11 @@
 // actions^2 / 8 bytes when all rows have been asked for.
 #pragma once
 
-#include <map>
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "order/guard.h"
@@ -92,14 +94,23 @@ class ActionTable {
   void index();
   void drop_neutral_writes(Action& action) const;
   bool participates_at(const Action& action, InstanceId instance, LocationId location) const;
-  const Bits& keep(std::map<std::vector<std::int64_t>, Bits>::iterator entry) const { return entry->second; }
   struct Meeting {
     std::uint32_t partner;
     std::uint32_t partner_edge;
     ActionId first;  // variant
   };
+  // What a set is of: which question, and about what.
+  using Key = std::span<const std::int64_t>;
+  struct KeyHash {
+    using is_transparent = void;
+    std::size_t operator()(Key key) const;
+  };
+  struct SameKey {
+    using is_transparent = void;
+    bool operator()(Key a, Key b) const { return std::ranges::equal(a, b); }
+  };
   template <typename Accept>
-  const Bits& selected(std::vector<std::int64_t> key, const Accept& accept);
+  const Bits& selected(Key key, const Accept& accept);
 
   Population population_;
   const bool whole_processes_;
@@ -115,7 +126,7 @@ class ActionTable {
   std::vector<Bits> touchers_;                                  // by object
   std::vector<Bits> writers_;
   std::vector<std::unique_ptr<Bits>> rows_;
-  std::map<std::vector<std::int64_t>, Bits> sets_;
+  std::unordered_map<std::vector<std::int64_t>, Bits, KeyHash, SameKey> sets_;
   Bits nothing_;
 };
 

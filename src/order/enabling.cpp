@@ -1,7 +1,5 @@
 #include "order/enabling.h"
 
-#include <bit>
-
 namespace hasse::order {
 
 using Kind = Condition::Kind;
@@ -21,8 +19,7 @@ Bits& Enabling::scratch() {
 std::size_t Enabling::weight(const Bits& set) const {
   std::size_t weight = 0;
   for (std::size_t w = 0; w < set.words(); ++w) {
-    weight += static_cast<std::size_t>(std::popcount(set.word(w))) +
-              9 * static_cast<std::size_t>(std::popcount(set.word(w) & enabled_->word(w)));
+    weight += count_bits(set.word(w)) + 9 * count_bits(set.word(w) & enabled_->word(w));
   }
   return weight;
 }
