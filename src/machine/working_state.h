@@ -114,8 +114,8 @@ class WorkingState {
   void name_channels(const FrameLayout& frame, std::uint32_t offset, int first_id);
 
   const Layout& layout_;
-  std::vector<std::byte, OwnLines<std::byte>>
-      bytes_;  // longer than the state by a margin that is never read for its value
+  // Longer than the state by a margin that is never read for its value.
+  std::vector<std::byte, OwnLines<std::byte>> bytes_;
   std::size_t size_ = 0;
   int process_count_ = 0;
   int channel_count_ = 0;

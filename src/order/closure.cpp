@@ -53,7 +53,7 @@ const Bits& Closure::cheapest(const std::vector<const Bits*>& sets) const {
     for (std::size_t w = 0; w < set->words(); ++w) {
       std::uint64_t added = set->word(w) & ~members_.word(w);
       if (impossible_ != nullptr) added &= ~impossible_->word(w);
-      cost += count_bits(added) + 9 * count_bits(added & enabled_->word(w));
+      cost += Enabling::weight(added, enabled_->word(w));
     }
     if (cost >= least) continue;
     least = cost;

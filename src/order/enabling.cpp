@@ -18,9 +18,7 @@ Bits& Enabling::scratch() {
 
 std::size_t Enabling::weight(const Bits& set) const {
   std::size_t weight = 0;
-  for (std::size_t w = 0; w < set.words(); ++w) {
-    weight += count_bits(set.word(w)) + 9 * count_bits(set.word(w) & enabled_->word(w));
-  }
+  for (std::size_t w = 0; w < set.words(); ++w) weight += Enabling::weight(set.word(w), enabled_->word(w));
   return weight;
 }
 

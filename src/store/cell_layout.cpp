@@ -1,5 +1,7 @@
 #include "store/cell_layout.h"
 
+#include <algorithm>
+
 namespace hasse::store {
 
 CellLayout CellLayout::of(std::uint64_t homes, int a_bits, int b_bits) {

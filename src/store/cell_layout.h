@@ -4,7 +4,6 @@
 // the order of the blocks does not depend on it. Inline, since it is what growth does for each entry. O(1) all of it.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

@@ -1,9 +1,7 @@
 #include "store/quotient_set.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
 #include <new>
 
 #include "base/diagnostics.h"
@@ -64,17 +62,29 @@ QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used, bool with_fla
     : gate_(&gate),
       ledger_(ledger),
       mix_(mix_used),
-      layout_(Layout::of(Layout::kFewestHomes, 0, 0)),
       cells_(table_address_space(std::size_t{1} << 46)),
       with_flags_(with_flags),
-      flags_(with_flags ? table_address_space(std::size_t{1} << 44) : sizeof(Flags)),
-      grow_at_(four_fifths(Layout::kFewestHomes)) {
-  const std::uint64_t flag_bytes = with_flags ? layout_.cells() : 0;
-  cells_.commit(layout_.bytes());
-  flags_.commit(flag_bytes);
-  ledger_.take(layout_.bytes() + flag_bytes);
-  bytes_ = layout_.bytes();
+      flags_(with_flags ? table_address_space(std::size_t{1} << 44) : sizeof(Flags)) {
+  lay_out_empty(Layout::kFewestHomes);
+}
+
+// What lies in the memory so far is zero, and what is behind it untouched.
+void QuotientSet::lay_out_empty(std::uint64_t homes) {
+  const Layout to = Layout::of(homes, layout_.a_bits, layout_.b_bits);
+  const std::uint64_t flag_bytes = with_flags_ ? to.cells() : 0;
+  const std::uint64_t more = to.bytes() - bytes_ + flag_bytes - flag_bytes_;
+  ledger_.take(more);
+  try {
+    cells_.commit(to.bytes());
+    flags_.commit(flag_bytes);
+  } catch (const std::bad_alloc&) {
+    ledger_.give_back(more);
+    throw;
+  }
+  layout_ = to;
+  bytes_ = to.bytes();
   flag_bytes_ = flag_bytes;
+  grow_at_ = four_fifths(homes);
 }
 
 [[gnu::always_inline]] inline QuotientSet::Entry QuotientSet::entry_of(std::uint32_t a, std::uint32_t b) const {
@@ -250,10 +260,12 @@ bool QuotientSet::is_crowded() const {
 
 namespace {
 
-// How many homes more a table gets that has so many.
-constexpr std::uint64_t growth_of(std::uint64_t homes) {
-  const std::uint64_t part = homes < kDoubleUpTo ? 1 : homes < kHalfMoreUpTo ? 2 : 4;
-  return homes / CellLayout::kBlock / part * CellLayout::kBlock;
+// A table that has so many homes gets one more for each `part` of them, or fewer where there is no memory.
+constexpr std::uint64_t part_of(std::uint64_t homes) {
+  return homes < kDoubleUpTo ? 1 : homes < kHalfMoreUpTo ? 2 : 4;
+}
+constexpr std::uint64_t grown(std::uint64_t homes, std::uint64_t part) {
+  return homes + homes / CellLayout::kBlock / part * CellLayout::kBlock;
 }
 
 }  // namespace
@@ -261,8 +273,8 @@ constexpr std::uint64_t growth_of(std::uint64_t homes) {
 // Where there is no memory to grow as much as it would, it grows less, or fills up a little more before it asks again.
 void QuotientSet::make_room() {
   const std::uint64_t homes = layout_.homes;
-  for (std::uint64_t more = growth_of(homes); more >= homes / 8; more /= 2) {
-    const Layout larger = Layout::of(homes + more / kBlock * kBlock, layout_.a_bits, layout_.b_bits);
+  for (std::uint64_t part = part_of(homes); part <= 4; part *= 2) {
+    const Layout larger = Layout::of(grown(homes, part), layout_.a_bits, layout_.b_bits);
     try {
       rebuild(larger);
       grow_at_ = four_fifths(larger.homes);
@@ -276,26 +288,11 @@ void QuotientSet::make_room() {
   grow_at_ = std::min(last, size() + homes / 64);
 }
 
-// The memory behind the first cells is still untouched.
 void QuotientSet::reserve(std::uint64_t entries) {
   HASSE_CHECK(size() == 0, "room is to be made before {} entries come", size());
   std::uint64_t homes = layout_.homes;
-  while (four_fifths(homes) <= entries) homes += growth_of(homes);
-  const Layout larger = Layout::of(homes, layout_.a_bits, layout_.b_bits);
-  const std::uint64_t flag_bytes = with_flags_ ? larger.cells() : 0;
-  const std::uint64_t more = larger.bytes() - bytes_ + flag_bytes - flag_bytes_;
-  ledger_.take(more);
-  try {
-    cells_.commit(larger.bytes());
-    flags_.commit(flag_bytes);
-  } catch (const std::bad_alloc&) {
-    ledger_.give_back(more);
-    throw;
-  }
-  layout_ = larger;
-  bytes_ = larger.bytes();
-  flag_bytes_ = flag_bytes;
-  grow_at_ = four_fifths(homes);
+  while (four_fifths(homes) <= entries) homes = grown(homes, part_of(homes));
+  lay_out_empty(homes);
 }
 
 }  // namespace hasse::store

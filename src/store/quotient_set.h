@@ -32,7 +32,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <utility>
 
 #include "store/cell_layout.h"
 #include "store/gate.h"
@@ -151,6 +150,7 @@ class QuotientSet {
   std::optional<StateFlags> find_aside(const Entry& entry);
   Inserted put_aside(const Entry& entry);
   bool is_crowded() const;
+  void lay_out_empty(std::uint64_t homes);
   void make_room();
   void rebuild(const Layout& to);
   void move_up(const std::byte* from, std::byte* to, std::uint64_t size);
@@ -163,13 +163,13 @@ class QuotientSet {
   Gate* gate_;
   Ledger& ledger_;
   Mix mix_;
-  Layout layout_;
+  Layout layout_{};
   Region cells_;
   std::uint64_t bytes_ = 0;  // of the region that are in use
   const bool with_flags_;
   Region flags_;  // of each cell
   std::uint64_t flag_bytes_ = 0;
-  std::uint64_t grow_at_;  // size at which it is to grow, give or take what threads have not told yet
+  std::uint64_t grow_at_ = 0;  // size at which it is to grow, give or take what threads have not told yet
   std::mutex aside_mutex_;
   std::map<Entry, Flags> aside_;
   std::atomic<std::uint64_t> aside_count_ = 0;

@@ -84,7 +84,6 @@ void TreeStore::grow_tree(Class& in) {
   try {
     std::unique_ptr<StateTree> tree =
         make_tree(in.state_bytes, learn_grouping(sample_of(*in.whole), StateTree::words(in.state_bytes)));
-    tree->roots().reserve(in.whole->size());
     move_to_tree(in, *tree);
     put_tree(in, std::move(tree));
   } catch (const std::bad_alloc&) {
@@ -107,6 +106,7 @@ void TreeStore::put_tree(Class& in, std::unique_ptr<StateTree> tree) {
 }
 
 void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
+  tree.roots().reserve(from.whole->size());
   TreeCursor cursor(tree);
   const auto move_one = [&](StateId id) {
     return move(from.whole->get(id), settings_.flags ? from.whole->flags(id).get() : Flags{0}, cursor);
@@ -133,6 +133,7 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
 
 // By the threads that wait at the gate as well. They come to the new tree, whose tables grow meanwhile, by a gate of its own.
 void TreeStore::move_to_tree(StateTree& from, StateTree& to) {
+  to.roots().reserve(from.size());
   Gate gate;
   to.change_gate(gate);
   std::atomic<bool> is_full = false;
@@ -172,7 +173,6 @@ void TreeStore::grow_better_tree(Class& in) {
         kBetter * bytes_of_more_tuples(states, in.state_bytes, in.tree->grouping()))
       return;
     std::unique_ptr<StateTree> tree = make_tree(in.state_bytes, grouping);
-    tree->roots().reserve(in.tree->size());
     move_to_tree(*in.tree, *tree);
     put_tree(in, std::move(tree));
   } catch (const std::bad_alloc&) {  // until it is looked at again
