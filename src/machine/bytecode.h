@@ -205,6 +205,7 @@ class Code {
   std::vector<AutomatonCode> proctypes;
   AutomatonCode claim;
   AutomatonCode trace;
+  std::vector<std::vector<std::uint32_t>> events;  // by location of the trace: the edges by which the next event can go
   std::vector<Pc> global_initializers;
   std::vector<Pc> predicates;
   std::uint32_t stack_depth = 0;    // that any sequence needs

@@ -25,6 +25,7 @@ class Compiler {
       in_trace_ = true;
       code_.trace = automaton(*program_.trace, kNone, no_frame_, false);
       in_trace_ = false;
+      for (LocationId from = 0; from < code_.trace.locations.size(); ++from) code_.events.push_back(events_from(from));
     }
     expressions_.enter(no_frame_, false);
     code_.global_initializers = initializers(program_.globals, layout_.globals(), Scope::global);
@@ -63,6 +64,24 @@ class Compiler {
         return {Operand::Kind::constant, static_cast<std::uint32_t>(named - globals.channels.begin()) + 1, kNoCode};
     }
     return expressions_.operand(channel);
+  }
+
+  // Edges of the trace that ask for no event are passed through.
+  std::vector<std::uint32_t> events_from(LocationId from) const {
+    std::vector<std::uint32_t> events;
+    std::vector<LocationId> reached = {from};
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+      const LocationCode& location = code_.trace.locations[reached[next]];
+      for (std::uint32_t i = location.first_edge; i < location.first_edge + location.edge_count; ++i) {
+        const EdgeCode& edge = code_.trace.edges[i];
+        if (edge.guard == Guard::send || edge.guard == Guard::receive) {
+          events.push_back(i);
+        } else if (edge.guard != Guard::youngest && std::ranges::find(reached, edge.target) == reached.end()) {
+          reached.push_back(edge.target);
+        }
+      }
+    }
+    return events;
   }
 
   std::vector<Pc> initializers(const Frame& frame, const FrameLayout& layout, Scope scope) {

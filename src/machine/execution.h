@@ -196,7 +196,7 @@ struct alignas(kCacheLine) Execution::Impl {
   void note_promises();
   // A message, message_, entered or left the channel.
   void note_event(std::int32_t channel, bool receive);
-  bool follow_event(LocationId from, std::int32_t channel, bool receive, LocationId& to, std::size_t skips);
+  bool is_event(const EdgeCode& edge, std::int32_t channel, bool receive);
 
   // ---- faults.cpp ----
   // Puts the fault into words, as blame_, and forgets it.

@@ -37,6 +37,8 @@ const char* to_string(Fault fault) {
       return "promise of exclusive use broken";
     case Fault::trace_mismatch:
       return "event trace violated";
+    case Fault::trace_ambiguous:
+      return "event trace not deterministic";
     case Fault::claim_end:
       return "never claim reached its end";
     case Fault::bad_priority:
@@ -97,6 +99,11 @@ Fault Execution::Impl::report_fault(const Step& step) {
       blame_.detail = note.b == 0 ? fmt::format("no event of the trace matches this use of channel {}", channel_name())
                                   : fmt::format("the whole notrace has occurred, ending on channel {}", channel_name());
       break;
+    case Fault::trace_ambiguous: {
+      const auto line_of = [&](std::int32_t edge) { return program_.trace->edges[static_cast<std::size_t>(edge)].pos.line; };
+      blame_.detail = fmt::format("the events in lines {} and {} both match", line_of(note.a), line_of(note.b));
+      break;
+    }
     case Fault::bad_priority:
       blame_.detail = fmt::format("priority {} for process {}", note.b, note.a);
       break;

@@ -40,24 +40,11 @@ void Execution::Impl::note_promises() {
   native_context_.promises = promises_.data();
 }
 
-// Finds the edge of the trace automaton that the event takes, through edges that ask for no event. `skips` bounds
-// those.
-bool Execution::Impl::follow_event(LocationId from, std::int32_t channel, bool receive, LocationId& to,
-                                   std::size_t skips) {
+// Is message_ what the edge of the trace automaton asks for?
+bool Execution::Impl::is_event(const EdgeCode& edge, std::int32_t channel, bool receive) {
   const Context nobody;
-  const LocationCode& location = code_.trace.locations[from];
-  for (std::uint32_t i = 0; i < location.edge_count; ++i) {
-    const EdgeCode& edge = code_.trace.edges[location.first_edge + i];
-    if (edge.guard == Guard::send || edge.guard == Guard::receive) {
-      if ((edge.guard == Guard::receive) != receive || fetch(edge.channel, nobody) != channel) continue;
-      if (!matches_composed(edge.patterns, nobody)) continue;
-      to = edge.target;
-      return true;
-    }
-    if (edge.guard != Guard::youngest && skips > 0 && follow_event(edge.target, channel, receive, to, skips - 1))
-      return true;
-  }
-  return false;
+  return edge.guard == (receive ? Guard::receive : Guard::send) && fetch(edge.channel, nobody) == channel &&
+         matches_composed(edge.patterns, nobody);
 }
 
 void Execution::Impl::note_event(std::int32_t channel, bool receive) {
@@ -77,8 +64,17 @@ void Execution::Impl::note_event(std::int32_t channel, bool receive) {
   const auto move = [&](LocationId to) {
     state_.write(layout_.trace_location(), layout_.location_access(), static_cast<std::int32_t>(to));
   };
-  LocationId to = 0;
-  if (!is_end(at) && follow_event(at, channel, receive, to, code_.trace.locations.size())) {
+  std::uint32_t taken = kNone;
+  for (const std::uint32_t edge : code_.events[at]) {
+    if (!is_event(code_.trace.edges[edge], channel, receive)) continue;
+    if (taken != kNone) {
+      fault(Fault::trace_ambiguous, kNone, static_cast<std::int32_t>(taken), static_cast<std::int32_t>(edge));
+      return;
+    }
+    taken = edge;
+  }
+  if (taken != kNone) {
+    const LocationId to = code_.trace.edges[taken].target;
     move(to);
     if (negated && is_end(to)) fault(Fault::trace_mismatch, kNone, channel, 1);
     return;

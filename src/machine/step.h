@@ -53,6 +53,7 @@ enum class Fault : std::uint8_t {
   rendezvous_poll,     // poll or peek on a rendezvous channel
   exclusive_use,       // xr or xs promise broken
   trace_mismatch,      // event not allowed by the trace declaration, or a notrace fully matched
+  trace_ambiguous,     // event that the trace declaration allows in two ways
   claim_end,           // the never claim has reached its end: nothing follows
   bad_priority,        // set_priority with a value outside 1..255 or a process that is not there
 };

@@ -23,6 +23,7 @@ PropertyKind kind_of(Fault fault) {
     case Fault::assertion:
       return PropertyKind::assertion;
     case Fault::trace_mismatch:
+    case Fault::trace_ambiguous:
       return PropertyKind::trace;
     case Fault::claim_end:
       return PropertyKind::claim;

@@ -80,6 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
              "no event of the trace matches this use of channel q", 2},
         Case{"notrace", "chan q = [3] of { byte };\ninit { q!1; q!2 }\nnotrace { q!1; q!2 }", Fault::trace_mismatch,
              "the whole notrace has occurred, ending on channel q", 2},
+        Case{"trace_two_ways", "chan q = [3] of { byte };\ninit { q!1; q!2 }\ntrace { do :: q!1\n:: q!_ od }",
+             Fault::trace_ambiguous, "the events in lines 3 and 4 both match", 2},
         Case{"notrace_missed", "chan q = [3] of { byte };\ninit { q!1; q!2; q!1 }\nnotrace { q!2; q!1 }", Fault::none,
              "", 0},
         Case{"trace_unwatched", "chan q = [3] of { byte }; chan r = [3] of { byte };\ninit { q!1; r!2 }\ntrace { q!_ }",
