@@ -2,13 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
 #include "base/limits.h"
 #include "cli/combinations.h"
 #include "cli/help_texts.h"
+#include "cli/option_kinds.h"
+#include "cli/parse_log_commands.h"
 
 namespace hasse::cli {
 
@@ -25,73 +26,11 @@ struct Targets {
   std::string memory;
 };
 
-CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& target,
-                      const std::string& value, const std::string& help) {
-  return app.add_option(name, target, help)->allow_extra_args(false)->option_text(value);
-}
-
 void add_model(CLI::App& app, ModelOptions& model) {
   app.add_option("MODEL", model.path, "Promela model")->required()->option_text(" ");
   add_list(app, "-D", model.preprocessor.defines, "NAME[=V]", "Define a macro");
   add_list(app, "-U", model.preprocessor.undefines, "NAME", "Undefine a macro");
   add_list(app, "-I", model.preprocessor.include_dirs, "DIR", "Look for included files there too");
-}
-
-// An option whose value is one of a few words.
-template <typename Value, typename Target>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target,
-                        std::vector<std::pair<std::string, Value>> choices, const std::string& help) {
-  const auto choose = [name, &target, choices](const std::string& word) {
-    std::string words;
-    for (const auto& [choice, value] : choices) {
-      if (choice == word) {
-        target = value;
-        return;
-      }
-      words += (words.empty() ? "" : ", ") + choice;
-    }
-    throw CLI::ValidationError(name, fmt::format("'{}' is none of {}", word, words));
-  };
-  return app.add_option_function<std::string>(name, choose, help);
-}
-
-// An option whose value is a number above 0.
-template <typename Number, typename Target>
-CLI::Option* add_positive(CLI::App& app, const std::string& name, Target& target, const std::string& help) {
-  const auto read = [name, &target](const std::string& word) {
-    Number number{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size() || !(number > Number{})) {
-      const char* kind = std::is_integral_v<Number> ? "whole number above 0" : "number above 0";
-      throw CLI::ValidationError(name, fmt::format("'{}' is not a {}", word, kind));
-    }
-    target = number;
-  };
-  return app.add_option_function<std::string>(name, read, help);
-}
-
-CLI::Option* add_switch_off(CLI::App& app, const std::string& name, bool& target, const std::string& help) {
-  return app.add_flag_callback(
-      name, [&target] { target = false; }, help);
-}
-
-void add_color(CLI::App& app, Color& color) {
-  add_choice<Color>(app, "--color", color,
-                    {{"auto", Color::when_terminal}, {"always", Color::always}, {"never", Color::never}},
-                    "Colours: auto (on a terminal), always, never")
-      ->option_text("WHEN");
-}
-
-template <typename Target>
-std::function<void(const std::string&)> read_seed(Target& target) {
-  return [&target](const std::string& word) {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seed);
-    if (error != std::errc() || end != word.data() + word.size()) {
-      throw CLI::ValidationError("--seed", fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", word));
-    }
-    target = seed;
-  };
 }
 
 void add_how_to_check(CLI::App& app, CheckOptions& options) {
@@ -224,124 +163,6 @@ void add_replay(CLI::App& app, ReplayOptions& options) {
       ->excludes(json);
   add_color(app, options.color);
   app.footer(kReplayNotes);
-}
-
-void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>& execution) {
-  app.add_option("LOG", log.paths, "Log files of the run; - is standard input, gzip and zstd are unpacked")
-      ->required()
-      ->option_text(" ");
-  const std::string form = "How the log looks (found out if nothing is said)";
-  CLI::Option* regex = app.add_option("--regex", log.regex, "Expression for an event, groups host, clock, event")
-                           ->option_text("R")
-                           ->group(form);
-  CLI::Option* preset = app.add_option("--preset", log.preset, "A known form (listed below)")
-                            ->option_text("NAME")
-                            ->excludes(regex)
-                            ->group(form);
-  CLI::Option* map = app.add_option("--map", log.map, "Members of JSON lines: process=.p,clock=.vc,...")
-                         ->option_text("MAP")
-                         ->excludes(regex)
-                         ->excludes(preset)
-                         ->group(form);
-  app.add_option("--format", log.format, "Another form: otlp, jaeger, zipkin, std, p, prove, poet, poset")
-      ->option_text("FORM")
-      ->excludes(regex)
-      ->excludes(preset)
-      ->excludes(map)
-      ->group(form);
-  app.add_option("--delimiter", log.delimiter, "Expression for what separates executions")
-      ->option_text("R")
-      ->group(form);
-  app.add_option("--execution", execution, "Only the execution of this label")->option_text("LABEL")->group(form);
-  app.add_flag("--repair", log.repair, "Repair clocks that contradict each other, and say which")->group(form);
-}
-
-std::function<void(const std::string&)> split_names(std::optional<std::vector<std::string>>& target) {
-  return [&target](const std::string& list) {
-    target.emplace();
-    for (std::size_t begin = 0; begin <= list.size();) {
-      const std::size_t end = std::min(list.find(',', begin), list.size());
-      const std::string name = list.substr(begin, end - begin);
-      if (name.empty()) throw CLI::ValidationError("--processes", "a name is empty");
-      if (std::ranges::find(*target, name) != target->end())
-        throw CLI::ValidationError("--processes", fmt::format("'{}' is named twice", name));
-      target->push_back(name);
-      begin = end + 1;
-    }
-  };
-}
-
-void add_detect(CLI::App& app, DetectOptions& options) {
-  add_log(app, options.log, options.execution);
-  CLI::Option* possibly =
-      app.add_option("--possibly", options.possibly, "Could the run have been in a state that satisfies P?")
-          ->option_text("P");
-  CLI::Option* definitely =
-      app.add_option("--definitely", options.definitely, "Was it in one, whatever the order of the events?")
-          ->option_text("P")
-          ->excludes(possibly);
-  CLI::Option* formula = app.add_option("--formula", options.formula,
-                                        "Is F true at the beginning? EF, AF, EG, AG of predicates and formulas")
-                             ->option_text("F")
-                             ->excludes(possibly)
-                             ->excludes(definitely);
-  add_choice<std::optional<poset::Reduction>>(
-      app, "--reduce", options.reduction,
-      {{"auto", std::nullopt},
-       {"none", poset::Reduction::none},
-       {"sleep", poset::Reduction::sleep},
-       {"persistent", poset::Reduction::persistent},
-       {"both", poset::Reduction::both},
-       {"sequences", poset::Reduction::sequences}},
-      "auto (the default); none, sleep, persistent, both, sequences: search all")
-      ->option_text("HOW")
-      ->excludes(formula);
-  CLI::Option* svg =
-      app.add_option("--svg", options.svg, "Write a space-time diagram that shows the answer")->option_text("FILE");
-  CLI::Option* html =
-      app.add_option("--html", options.html, "Write a page with the diagram, the answer, and search of events")
-          ->option_text("FILE");
-  CLI::Option* lattice =
-      app.add_option("--lattice", options.lattice, "Write all states of a small run as Graphviz text, with the answer")
-          ->option_text("FILE");
-  add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
-  app.add_flag("--follow", options.follow, "Read while the log is written; answer once it is certain");
-  app.add_option_function<std::string>("--processes", split_names(options.processes),
-                                       "With --follow: all processes that there are")
-      ->option_text("A,B,...");
-  CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
-  app.add_option("--export", options.export_form,
-                 "Print the run as json, shiviz, dot, mermaid, plantuml or promela instead")
-      ->option_text("FORM")
-      ->check(CLI::IsMember({"json", "shiviz", "dot", "mermaid", "plantuml", "promela"}))
-      ->excludes(possibly)
-      ->excludes(definitely)
-      ->excludes(formula)
-      ->excludes(svg)
-      ->excludes(html)
-      ->excludes(lattice)
-      ->excludes(json);
-  app.add_flag("--verbose", options.verbose, "How it is decided; every change and variable");
-  add_color(app, options.color);
-  app.footer(kDetectNotes);
-}
-
-void add_slice(CLI::App& app, SliceOptions& options) {
-  add_log(app, options.log, options.execution);
-  app.add_option("--formula", options.formula, "The states in which F is true: a predicate, or EF, AF, EG, AG of some")
-      ->required()
-      ->option_text("F");
-  app.add_option("--svg", options.svg, "Write a space-time diagram of the run with the slice in it")
-      ->option_text("FILE");
-  app.add_option("--html", options.html, "Write a page with that diagram, and search of events")->option_text("FILE");
-  CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
-  app.add_option("--export", options.export_form, "Print the slice as dot or promela instead")
-      ->option_text("FORM")
-      ->check(CLI::IsMember({"dot", "promela"}))
-      ->excludes(json);
-  app.add_flag("--verbose", options.verbose, "All meta-events and changes");
-  add_color(app, options.color);
-  app.footer(kSliceNotes);
 }
 
 void add_show(CLI::App& app, ShowOptions& options) {

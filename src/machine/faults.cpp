@@ -100,7 +100,9 @@ Fault Execution::Impl::report_fault(const Step& step) {
                                   : fmt::format("the whole notrace has occurred, ending on channel {}", channel_name());
       break;
     case Fault::trace_ambiguous: {
-      const auto line_of = [&](std::int32_t edge) { return program_.trace->edges[static_cast<std::size_t>(edge)].pos.line; };
+      const auto line_of = [&](std::int32_t edge) {
+        return program_.trace->edges[static_cast<std::size_t>(edge)].pos.line;
+      };
       blame_.detail = fmt::format("the events in lines {} and {} both match", line_of(note.a), line_of(note.b));
       break;
     }

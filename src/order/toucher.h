@@ -46,13 +46,15 @@ class Toucher {
   void d_step(const Edge& edge, InstanceId who);
   void death(InstanceId who);
   void receive_half(const Edge& edge, InstanceId who);
+  Touch finish();
+
+  // ---- touch_inside.cpp ----
+  void follow();
   void inner_edge(const Edge& edge, InstanceId who);
   void inner_rendezvous(const Edge& edge, InstanceId who);
-  void follow();
-  bool may_block(InstanceId who, LocationId location) const;
   bool goes_smoothly(const Edge& edge, InstanceId who) const;
+  bool may_block(InstanceId who, LocationId location) const;
   void demand(const Edge& edge, InstanceId who);
-  Touch finish();
   bool has_cycle() const;
 
   const Proctype& proctype(InstanceId who) const { return population_.proctype(who); }

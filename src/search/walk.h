@@ -5,16 +5,7 @@
 // The path from the root state is kept as a stack of frames over one array of steps; the machine goes back by undoing.
 // A frame takes 24 bytes and nothing is allocated in the loop once the arrays have their size.
 //
-// Steps that are asleep (sleep.h) are only counted. Where they are handed on, they lie before those to take, and each state has
-// a flag for each group of processes (found_steps.h): set when their steps were taken, or nothing of them was asleep. Whoever
-// comes to a known state takes those of its steps that were asleep so far and are not any more. The last flag says that who
-// stored the state has set the others: until then he is the one who takes what others ask for.
-//
-// Inside atomic sequences SPIN walks every path separately. So does this, up to a point: a sequence that branches and
-// meets again would take time exponential in its length, and one that loops would take for ever. Past that point the
-// states inside the sequence are remembered, together with their owner, and entered once: whatever stored states lie
-// behind them have been or are being visited. `spin_count` moves the point out to where SPIN itself could not follow,
-// so that transitions are counted as SPIN does.
+// Steps that are asleep are only counted (walk_sleep.h).
 #pragma once
 
 #include <algorithm>
@@ -30,11 +21,11 @@
 #include "machine/machine.h"
 #include "search/budget.h"
 #include "search/found_steps.h"
+#include "search/inside.h"
 #include "search/path.h"
 #include "search/properties.h"
 #include "search/sleep.h"
 #include "search/spilled_path.h"
-#include "store/exact_store.h"
 #include "store/state_flags.h"
 
 namespace hasse::search {
@@ -68,7 +59,12 @@ class Walk {
 
   // Without a budget nothing but the visitor stops it.
   Walk(machine::Execution& execution, Statistics& statistics, Budget* budget, Settings settings, Visitor& visitor)
-      : execution_(execution), statistics_(statistics), budget_(budget), settings_(settings), visitor_(visitor) {
+      : execution_(execution),
+        statistics_(statistics),
+        budget_(budget),
+        settings_(settings),
+        visitor_(visitor),
+        inside_(settings.spin_count) {
     path_.is_weighted = settings.sleep != Sleep::never;
   }
 
@@ -110,16 +106,13 @@ class Walk {
   std::size_t depth() const { return path_.frames.size(); }
   bool reached_depth_limit() const { return reached_depth_limit_; }
   Effort effort() const;
-  bool cut_short() const { return cut_short_; }  // an atomic sequence was too large for spin_count
+  bool cut_short() const { return inside_.cut_short(); }
   // Of what spill() could move.
   std::uint64_t path_bytes() const { return path_.bytes(); }
   std::uint64_t memory_bytes() const { return path_.memory_bytes() + inside_.memory_bytes(); }
 
  private:
   static constexpr std::uint32_t kStepsOfAPiece = std::uint32_t{1} << 18;
-  static constexpr std::uint32_t kRememberAfter = 64;
-  static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
-  static constexpr std::size_t kSpinLongestPath = 100'000;
 
   template <typename T>
   void make_room(GrowingArray<T>& list, std::size_t more) {
@@ -146,7 +139,6 @@ class Walk {
   void find_asleep();
   bool go_on_inside(machine::Outcome outcome);  // false: it is blocked
   bool is_to_be_entered(machine::Pid owner, std::uint32_t root);
-  bool is_known_inside(machine::Pid owner);
   // To the last state on the path that has more steps to take; the others are left.
   void back() {
     if (path_.frames.empty()) return;
@@ -174,11 +166,9 @@ class Walk {
   Visitor& visitor_;
   Path path_;
   FoundSteps found_;
-  store::ExactStore inside_;
-  std::vector<std::byte> key_;
+  InsideStates inside_;
   Effort effort_;
   bool reached_depth_limit_ = false;
-  bool cut_short_ = false;
   bool to_enter_ = false;  // the stored state that is current: there was no room for its steps
   bool intact_ = true;
 };
@@ -333,64 +323,6 @@ bool Walk<Visitor>::enter_stored() {
   return true;
 }
 
-// What is asleep in a new state is counted here.
-template <typename Visitor>
-inline void Walk<Visitor>::put_to_sleep() {
-  find_asleep();
-  if (settings_.sleep == Sleep::handed_on) {
-    const store::Flags sleeping = found_.sleeping();
-    const store::Flags taken = found_.awake(sleeping);
-    const store::Flags awake = taken | visitor_.flags().set(taken | FoundSteps::kOwned);
-    if ((sleeping & awake) != 0) found_.wake(awake, path_.weights.end());
-  }
-  for (const order::Weight& weight : std::span(path_.weights.end(), found_.asleep)) {
-    statistics_.transitions += weight.transitions;
-    statistics_.atomic_steps += weight.atomic_steps;
-  }
-  if (settings_.sleep == Sleep::at_once) found_.forget_asleep();
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::enter_again() {
-  found_.clear();
-  execution_.enabled_of(FoundSteps::kGroups & ~visitor_.flags().get(), found_.steps);
-  try {
-    make_room_for_found();
-  } catch (const NoRoom&) {
-    visitor_.back();
-    throw;
-  }
-  ++effort_.checks;
-  find_asleep();
-  const store::Flags taken = found_.awake();
-  const store::Flags before = visitor_.flags().set(taken);
-  const store::Flags now = taken & ~before;
-  if ((before & FoundSteps::kOwned) == 0 || now == 0) {
-    visitor_.back();
-    return false;
-  }
-  ++effort_.entries;
-  // What was taken before is neither to be taken nor asleep.
-  found_.wake(taken | before, path_.weights.end());
-  found_.take_only(now);
-  visitor_.enter(path_.frames.size());
-  push(static_cast<std::uint32_t>(path_.frames.size()), true);
-  return true;
-}
-
-// Nothing is when states inside the sequence that led here were remembered: what lies behind those was met from other
-// states, so that it must not depend on which one.
-template <typename Visitor>
-inline void Walk<Visitor>::find_asleep() {
-  if (path_.frames.empty()) return;
-  const PathFrame& from = path_.frames[path_.frames.back().root];
-  if (from.inside > kRememberAfter) return;
-  const std::uint32_t before = from.next - from.first;
-  if (before == 1) return;  // nothing was taken earlier than the step that led here
-  found_.asleep = visitor_.put_to_sleep({path_.steps.begin() + from.first, before}, path_.weights.begin() + from.first,
-                                        found_.steps, path_.weights.end());
-}
-
 template <typename Visitor>
 Effort Walk<Visitor>::effort() const {
   Effort effort = effort_;
@@ -431,20 +363,10 @@ bool Walk<Visitor>::is_to_be_entered(machine::Pid owner, std::uint32_t root) {
     return false;
   }
   const std::uint32_t seen = ++path_.frames[root].inside;
-  if (!settings_.spin_count) return seen <= kRememberAfter || !is_known_inside(owner);
-  if (seen <= kSpinRememberAfter && path_.frames.size() - root <= kSpinLongestPath) return true;
-  cut_short_ = true;
-  return !is_known_inside(owner);
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::is_known_inside(machine::Pid owner) {
-  const machine::StateView state = execution_.state();
-  key_.assign(state.begin(), state.end());
-  for (unsigned shift = 0; shift < 16; shift += 8) key_.push_back(static_cast<std::byte>(owner >> shift));
-  return !inside_.insert(key_).is_new;
+  return inside_.is_to_be_entered(execution_, owner, seen, path_.frames.size() - root);
 }
 
 }  // namespace hasse::search
 
 #include "search/walk_files.h"
+#include "search/walk_sleep.h"

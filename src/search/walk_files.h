@@ -18,15 +18,14 @@ void Walk<Visitor>::save(CheckedWriter& to) const {
   Path::save(path_.view(), to);
   to.put(to_enter_);
   to.put(reached_depth_limit_);
-  to.put(cut_short_);
   inside_.save(to);
 }
 
 template <typename Visitor>
 void Walk<Visitor>::save_only(const PathView& path, CheckedWriter& to) {
   Path::save(path, to);
-  for (int flag = 0; flag < 3; ++flag) to.put(0);
-  store::ExactStore().save(to);
+  for (int flag = 0; flag < 2; ++flag) to.put(0);
+  InsideStates(false).save(to);
 }
 
 // The marks are those of this execution.
@@ -48,7 +47,6 @@ void Walk<Visitor>::restore(CheckedReader& from) {
   }
   to_enter_ = from.get() != 0;
   reached_depth_limit_ = from.get() != 0;
-  cut_short_ = from.get() != 0;
   inside_.load(from);
   replay(0);
 }

@@ -1,0 +1,61 @@
+// Which states inside atomic sequences a walk enters.
+//
+// SPIN walks every path through a sequence separately. So does a walk, up to a point: a sequence that branches and meets
+// again would take time exponential in its length, and one that loops would take for ever. Past that point the states
+// inside are remembered, together with their owner, and entered once: whatever stored states lie behind them have been or
+// are being visited. `spin_count` moves the point out to where SPIN itself could not follow, so that transitions are
+// counted as SPIN does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/checked_file.h"
+#include "machine/machine.h"
+#include "store/exact_store.h"
+
+namespace hasse::search {
+
+class InsideStates {
+ public:
+  explicit InsideStates(bool spin_count) : spin_count_(spin_count) {}
+
+  // The current state is the one numbered `seen`, from 1 on, of those inside sequences that were met from the last stored
+  // state, and so many frames away from it.
+  bool is_to_be_entered(const machine::Execution& execution, machine::Pid owner, std::uint32_t seen,
+                        std::size_t frames) {
+    if (!spin_count_) return seen <= kRememberAfter || !is_known(execution, owner);
+    if (seen <= kSpinRememberAfter && frames <= kSpinLongestPath) return true;
+    cut_short_ = true;
+    return !is_known(execution, owner);
+  }
+  // Were so many met, without spin_count, that some may have been left out?
+  static bool are_remembered(std::uint32_t seen) { return seen > kRememberAfter; }
+  // With spin_count: a sequence was too large to walk it as SPIN does.
+  bool cut_short() const { return cut_short_; }
+
+  std::uint64_t memory_bytes() const { return remembered_.memory_bytes(); }
+  void save(CheckedWriter& to) const {
+    to.put(cut_short_);
+    remembered_.save(to);
+  }
+  void load(CheckedReader& from) {
+    cut_short_ = from.get() != 0;
+    remembered_.load(from);
+  }
+
+ private:
+  static constexpr std::uint32_t kRememberAfter = 64;
+  static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
+  static constexpr std::size_t kSpinLongestPath = 100'000;
+
+  bool is_known(const machine::Execution& execution, machine::Pid owner);
+
+  bool spin_count_;
+  bool cut_short_ = false;
+  store::ExactStore remembered_;
+  std::vector<std::byte> key_;
+};
+
+}  // namespace hasse::search
