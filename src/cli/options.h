@@ -88,6 +88,7 @@ struct ShowOptions {
   ModelOptions model;
   View view = View::automata;
   bool dot = false;
+  double seconds = 0;  // --time, of View::runs; 0: no limit
 };
 
 struct DetectOptions {

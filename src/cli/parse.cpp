@@ -181,6 +181,8 @@ void add_show(CLI::App& app, ShowOptions& options) {
   view->add_flag_callback(
       "--runs", [&options] { options.view = View::runs; }, "Runs of a trace cover, as JSON lines for hasse detect");
   view->require_option(0, 1);
+  add_positive<double>(app, "--time", options.seconds, "Seconds for --runs (exit status 3 when they are over)")
+      ->option_text("S");
   app.add_flag("--dot", options.dot, "Graphviz text instead of a listing (automata)");
   app.footer(kShowNotes);
 }
@@ -289,6 +291,7 @@ Command parse(int argc, const char* const* argv) {
     throw UserError(
         "--dot draws automata; it does not go with --symbols, --footprints, --dependency, --native or --runs");
   }
+  if (targets.show.seconds > 0 && targets.show.view != View::runs) throw UserError("--time goes with --runs only");
   if (check->parsed()) {
     refuse_combinations(targets.check);
     return targets.check;

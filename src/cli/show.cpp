@@ -6,6 +6,7 @@
 #include "machine/machine.h"
 #include "machine/native_code.h"
 #include "report/automaton_text.h"
+#include "report/check_report.h"
 #include "report/dependency_text.h"
 #include "report/footprint_text.h"
 #include "report/model_runs.h"
@@ -33,7 +34,7 @@ std::string native_code(const std::shared_ptr<Program>& program) {
 
 // All steps of a process depend on each other here, so that a process of the model is one of the recorded runs; and no
 // step is merged into another one, so that no state is passed over.
-std::string runs_of_cover(const std::shared_ptr<Program>& program) {
+ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
   const machine::Machine machine(program);
   report::ModelRuns runs(machine);
   cover::Options options;
@@ -41,6 +42,7 @@ std::string runs_of_cover(const std::shared_ptr<Program>& program) {
   options.search.goals.emplace_back();
   options.search.all_errors = true;
   options.search.order = search::Order::breadth_first;
+  options.search.limits.seconds = seconds;
   options.mode = cover::Mode::all;
   options.dependency = order::Dependency::process;
   options.merging = false;
@@ -54,9 +56,17 @@ std::string runs_of_cover(const std::shared_ptr<Program>& program) {
     throw UserError("a cover of this model is not possible: " + *why);
   const cover::Result result = cover::run(machine, options);
   if (result.failure) throw UserError("the cover had to be given up: " + *result.failure);
-  if (result.search.stop != search::Stop::finished)
-    throw UserError("the cover is not complete: memory ran short, or it was interrupted");
-  return runs.text(true);
+  if (result.search.stop != search::Stop::finished) {
+    report::Exploration exploration;
+    exploration.engine = report::Engine::cover;
+    exploration.cover = result.statistics;
+    exploration.stop = result.search.stop;
+    fmt::print(stderr, "hasse: no runs, the cover is not complete: {}\n",
+               report::undecided_reason(exploration, options.search.limits));
+    return ExitStatus::undecided;
+  }
+  fmt::print("{}", runs.text(true));
+  return ExitStatus::holds;
 }
 
 }  // namespace
@@ -77,8 +87,7 @@ ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources
       fmt::print("{}", native_code(program));
       break;
     case View::runs:
-      fmt::print("{}", runs_of_cover(program));
-      break;
+      return show_runs(program, options.seconds);
     case View::dependency:
       fmt::print("{}", report::dependency_text(machine::Machine(program), kFootprintStates));
       break;

@@ -99,6 +99,13 @@ class ModelRuns(harness.Case):
                  f'"flag[1]".value == {str(bool(b)).lower()} && inside.value == {inside}')
                 for turn in range(2) for a in range(2) for b in range(2) for inside in range(3)])
 
+    def test_limit_of_time(self):
+        self.write("many.pml", "int n; active [12] proctype P() { n = n * 2 + _pid; n = n * 3 + _pid }")
+        run = self.hasse("show", "many.pml", "--runs", "--time", "0.05", expect=3)
+        self.assertEqual(run.stdout, "")
+        self.assertIn("hasse: no runs, the cover is not complete: time limit of 0.05 s reached after ", run.stderr)
+        self.assertEqual(self.error_of("show", "many.pml", "--time", "1"), "hasse: error: --time goes with --runs only")
+
     def test_refused(self):
         self.write("mutex.pml", harness.MUTEX)
         self.cover("mutex.pml")
