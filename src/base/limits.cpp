@@ -1,6 +1,7 @@
 #include "base/limits.h"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -30,6 +31,18 @@ extern "C" void on_interrupt(int signal_number) {
 }
 
 constexpr std::size_t kMaxFractionDigits = 9;
+
+// "size resident shared ...", in pages.
+std::uint64_t bytes_in_statm(std::string_view before) {
+  const std::uint64_t pages = number_after(before, read_system_file("/proc/self/statm")).value_or(0);
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::optional<std::uint64_t> address_space_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  return limit.rlim_cur;
+}
 
 }  // namespace
 
@@ -78,9 +91,11 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
 }
 
 std::uint64_t resident_memory() {
-  // "size resident shared ...", in pages.
-  const std::uint64_t pages = number_after(" ", read_system_file("/proc/self/statm")).value_or(0);
-  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return bytes_in_statm(" ");
+}
+
+bool is_address_space_limited() {
+  return address_space_limit().has_value();
 }
 
 std::optional<std::uint64_t> available_memory() {
@@ -91,7 +106,10 @@ std::optional<std::uint64_t> available_memory() {
       limiting(memory_groups(read_system_file("/proc/self/cgroup"), read_system_file("/proc/self/mountinfo")),
                number_after("MemTotal:", memory).value_or(0) * 1024);
   const std::uint64_t of_system = *kilobytes * 1024;
-  return std::min(of_system, memory_left_by(groups).value_or(of_system));
+  std::uint64_t available = std::min(of_system, memory_left_by(groups).value_or(of_system));
+  if (const auto limit = address_space_limit())
+    available = std::min(available, *limit - std::min(*limit, bytes_in_statm("")));
+  return available;
 }
 
 }  // namespace hasse

@@ -20,8 +20,12 @@ std::optional<std::uint64_t> parse_size(std::string_view text);
 // Resident memory of this process, in bytes; 0 where the system does not tell.
 std::uint64_t resident_memory();
 
-// Memory that the system could still give to this process without swapping, in bytes: what is left of the machine's and of the
-// process's control groups, as they are limited when it is asked for the first time (cgroup.h). Nothing where it does not tell.
+// Memory that the system could still give to this process without swapping, in bytes: what is left of the machine's, of the
+// process's control groups, as they are limited when it is asked for the first time (cgroup.h), and of its address space.
+// Nothing where it does not tell.
 std::optional<std::uint64_t> available_memory();
+
+// May this process only have so many addresses (ulimit -v)?
+bool is_address_space_limited();
 
 }  // namespace hasse

@@ -1,4 +1,5 @@
 // The hasse program: reads the command line, runs the subcommand, turns what happens into an exit status.
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -8,6 +9,7 @@
 #include <new>
 
 #include "base/diagnostics.h"
+#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/parse.h"
 
@@ -55,6 +57,8 @@ ExitStatus run_and_report(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGABRT, on_abort);
+  // The C library would set 64 MB of addresses apart for each thread.
+  if (hasse::is_address_space_limited()) mallopt(M_ARENA_MAX, 1);
   ExitStatus status = run_and_report(argc, argv);
   errno = 0;
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

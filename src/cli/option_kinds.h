@@ -16,7 +16,7 @@
 namespace hasse::cli {
 
 inline CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& target,
-                      const std::string& value, const std::string& help) {
+                             const std::string& value, const std::string& help) {
   return app.add_option(name, target, help)->allow_extra_args(false)->option_text(value);
 }
 

@@ -15,12 +15,21 @@ namespace {
 // What a thread copies at a time.
 constexpr std::uint64_t kBytesOfAPart = std::uint64_t{1} << 18;
 
+// Some 14 entries of a part are put aside meanwhile, and up to a few hundred of small tables in all.
+constexpr std::uint64_t kSpareOfAPart = 24;
+constexpr std::uint64_t kSpare = 512;
+
 }  // namespace
 
 // While the blocks of the old table are moved one after another, the new ones are written up to no further than a block and
 // the slack behind (i + 1) * to.homes / homes when i old ones were read, so that those which have still to be read are safe
 // at the end of the memory.
+//
+// Nothing may fail once cells have moved, so memory for those that are put aside meanwhile is there beforehand.
 void QuotientSet::rebuild(const Layout& to) {
+  const std::uint64_t spare_nodes = std::min(size(), parts() * kSpareOfAPart + kSpare);
+  Aside spare;
+  for (std::uint64_t i = 0; i < spare_nodes; ++i) spare.emplace_hint(spare.end(), Entry{i, 0, 0, 0}, Flags{0});
   const std::uint64_t growth = to.homes / layout_.homes + 1;
   const std::uint64_t margin = 16 * Layout::kSlack * growth;  // bytes
   const std::uint64_t cell_bytes = std::max(to.bytes(), layout_.bytes()) + margin;
@@ -40,7 +49,7 @@ void QuotientSet::rebuild(const Layout& to) {
     move_up(flags_.data(), flags, layout_.cells());
   }
   ledger_.give_back(aside() * kBytesAside);
-  const Old old{std::exchange(layout_, to), cells, flags};
+  const Old old{std::exchange(layout_, to), cells, flags, &spare};
   for (std::uint64_t first = 0; first < old.blocks();) {
     const std::uint64_t last = can_be_moved_to(old, first);
     HASSE_CHECK(last > first, "no room to move on");
@@ -121,6 +130,19 @@ void QuotientSet::move_blocks(const Old& old, std::uint64_t first, std::uint64_t
   }
 }
 
+// Should the spare nodes not be enough, since a table is laid out badly, and there be no memory for another one, the program ends.
+void QuotientSet::put_aside_meanwhile(const Old& old, const Entry& entry, Flags flags) {
+  const std::lock_guard lock(aside_mutex_);
+  if (old.spare->empty()) {
+    aside_.emplace(entry, flags);
+    return;
+  }
+  Aside::node_type node = old.spare->extract(old.spare->begin());
+  node.key() = entry;
+  node.mapped() = flags;
+  aside_.insert(std::move(node));
+}
+
 // What does not lie within the cells that these blocks go to, since it is too far from home or crosses a boundary, is put
 // aside for the time being.
 template <typename From, typename To>
@@ -148,9 +170,8 @@ void QuotientSet::move_cells(const Old& old, std::uint64_t first, std::uint64_t 
     const std::uint64_t new_home = to.block(key) * kBlock + home % kBlock - begin;  // huge when it is before
     const std::uint64_t at = new_home < size ? full.next_free(new_home, size) : size;
     if (at >= size || at - new_home > to.farthest) [[unlikely]] {
-      const std::lock_guard lock(aside_mutex_);
-      aside_.emplace(from.entry(cell, home, first_key),
-                     old.flags != nullptr ? std::to_integer<Flags>(old.flags[i]) : Flags{0});
+      put_aside_meanwhile(old, from.entry(cell, home, first_key),
+                          old.flags != nullptr ? std::to_integer<Flags>(old.flags[i]) : Flags{0});
       continue;
     }
     full.add(at);

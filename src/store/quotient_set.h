@@ -98,11 +98,14 @@ class QuotientSet {
   static constexpr std::uint64_t kBlocksOfAPart = Layout::kBlocksOfAPart;
   static constexpr std::uint64_t kBytesAside = 64;
 
+  using Aside = std::map<Entry, Flags>;
+
   // A table that is to be laid out anew.
   struct Old {
     Layout layout;
     const std::byte* cells;
     const std::byte* flags;  // nowhere without flags
+    Aside* spare;            // whose nodes are for what is put aside on the way
 
     // Those of the slack included.
     std::uint64_t blocks() const { return layout.cells() / kBlock; }
@@ -157,6 +160,7 @@ class QuotientSet {
   std::uint64_t begin_of(const Old& old, std::uint64_t block) const;
   std::uint64_t can_be_moved_to(const Old& old, std::uint64_t first) const;
   void move_blocks(const Old& old, std::uint64_t first, std::uint64_t last);
+  void put_aside_meanwhile(const Old& old, const Entry& entry, Flags flags);
   template <typename From, typename To>
   void move_cells(const Old& old, std::uint64_t first, std::uint64_t last);
 
@@ -171,7 +175,7 @@ class QuotientSet {
   std::uint64_t flag_bytes_ = 0;
   std::uint64_t grow_at_ = 0;  // size at which it is to grow, give or take what threads have not told yet
   std::mutex aside_mutex_;
-  std::map<Entry, Flags> aside_;
+  Aside aside_;
   std::atomic<std::uint64_t> aside_count_ = 0;
   ShardedCount size_;
 };

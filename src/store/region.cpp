@@ -7,6 +7,8 @@
 #include <new>
 #include <utility>
 
+#include "base/limits.h"
+
 namespace hasse::store {
 
 namespace {
@@ -18,44 +20,58 @@ constexpr std::size_t round_up(std::size_t bytes, std::size_t step) {
   return (bytes + step - 1) / step * step;
 }
 
+// None when the system refuses.
+std::byte* map(std::size_t bytes, int access) {
+  void* const address = mmap(nullptr, bytes, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return address != MAP_FAILED ? static_cast<std::byte*>(address) : nullptr;
+}
+
 }  // namespace
 
-Region::Region(std::size_t max_bytes) : reserved_(round_up(max_bytes, kSmallStep)) {
-  for (;;) {
-    void* address = mmap(nullptr, reserved_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (address != MAP_FAILED) {
-      data_ = static_cast<std::byte*>(address);
-      return;
-    }
-    if (reserved_ <= kHugePage) throw std::bad_alloc();
-    reserved_ = round_up(reserved_ / 2, kSmallStep);
-  }
+Region::Region(std::size_t max_bytes) : most_(round_up(max_bytes, kSmallStep)) {
+  if (!is_address_space_limited()) data_ = map(most_, PROT_NONE);
+  mapped_ = most_;
+  if (data_ != nullptr) return;
+  mapped_ = std::min(most_, kSmallStep);
+  data_ = map(mapped_, PROT_READ | PROT_WRITE);
+  if (data_ == nullptr) throw std::bad_alloc();
 }
 
 Region::~Region() {
-  if (data_ != nullptr) munmap(data_, reserved_);
+  if (data_ != nullptr) munmap(data_, mapped_);
 }
 
 Region::Region(Region&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)),
-      reserved_(std::exchange(other.reserved_, 0)),
+      most_(std::exchange(other.most_, 0)),
+      mapped_(std::exchange(other.mapped_, 0)),
       committed_(std::exchange(other.committed_, 0)) {}
 
 Region& Region::operator=(Region&& other) noexcept {
   std::swap(data_, other.data_);
-  std::swap(reserved_, other.reserved_);
+  std::swap(most_, other.most_);
+  std::swap(mapped_, other.mapped_);
   std::swap(committed_, other.committed_);
   return *this;
 }
 
 void Region::commit(std::size_t bytes) {
   if (bytes <= committed_) return;
-  if (bytes > reserved_) throw std::bad_alloc();
+  if (bytes > most_) throw std::bad_alloc();
   const std::size_t ahead = bytes + committed_ / 8;
-  const std::size_t wanted = std::min(round_up(ahead, ahead < kHugePage ? kSmallStep : kHugePage), reserved_);
-  if (mprotect(data_ + committed_, wanted - committed_, PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
+  const std::size_t wanted = std::min(round_up(ahead, ahead < kHugePage ? kSmallStep : kHugePage), most_);
+  std::size_t fresh = committed_;
+  if (wanted > mapped_) {
+    void* const larger = mremap(data_, mapped_, wanted, MREMAP_MAYMOVE);
+    if (larger == MAP_FAILED) throw std::bad_alloc();
+    data_ = static_cast<std::byte*>(larger);
+    mapped_ = wanted;
+    fresh = 0;  // what is advised for a part would make two mappings of it, which cannot move together
+  } else if (mprotect(data_ + committed_, wanted - committed_, PROT_READ | PROT_WRITE) != 0) {
+    throw std::bad_alloc();
+  }
   // Advice only: without huge pages everything works, more slowly.
-  if (wanted >= kHugePage) madvise(data_ + committed_, wanted - committed_, MADV_HUGEPAGE);
+  if (wanted >= kHugePage) madvise(data_ + fresh, wanted - fresh, MADV_HUGEPAGE);
   committed_ = wanted;
 }
 

@@ -1,8 +1,10 @@
 // Zeroed memory that grows in place: an address range is reserved, pages are committed as the contents grow.
 //
-// Pointers into it stay valid for its lifetime, and one addition finds any place in it. Running out of memory is
-// std::bad_alloc, thrown before anything has changed. Large regions ask for huge pages: with random access to gigabytes
-// most of the time goes into address translation otherwise. Not thread safe.
+// Where the process may only have so many addresses (ulimit -v), those that are not used yet would be missing elsewhere: there
+// none are reserved, and the system moves the pages to other addresses when they have to be. So pointers into it are valid
+// until it grows. One addition finds any place in it. Running out of memory is std::bad_alloc, thrown before anything has
+// changed. Large regions ask for huge pages: with random access to gigabytes most of the time goes into address translation
+// otherwise. Not thread safe.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +13,7 @@ namespace hasse::store {
 
 class Region {
  public:
-  // Reserves addresses for up to `max_bytes`, or for as many as the system allows (ulimit -v).
+  // Of up to `max_bytes`.
   explicit Region(std::size_t max_bytes);
   ~Region();
   Region(Region&& other) noexcept;
@@ -29,7 +31,8 @@ class Region {
 
  private:
   std::byte* data_ = nullptr;
-  std::size_t reserved_ = 0;
+  std::size_t most_ = 0;
+  std::size_t mapped_ = 0;
   std::size_t committed_ = 0;
 };
 

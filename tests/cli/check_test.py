@@ -1,7 +1,9 @@
 """hasse check: verdicts, counterexamples, trails, coverage."""
 
 import json
+import os
 import re
+import resource
 
 import harness
 from harness import MUTEX, TALK
@@ -227,6 +229,32 @@ Q: every statement reached
         self.assertLess(len(done.stdout.splitlines()), 300)
         done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
         self.assertGreater(len(done.stdout.splitlines()), 800)
+
+    def test_limited_addresses(self):
+        """With ulimit -v, what fits into the addresses is searched to the end."""
+        if re.search("asan|tsan", os.environ["HASSE"]):
+            self.skipTest("sanitizers take more addresses than there are")
+
+        def limited_to(megabytes):
+            return lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+        def figures(done):
+            statistics = json.loads(done.stdout)["statistics"]
+            return statistics["states"], statistics["transitions"]
+
+        counters = "".join(f"byte n{i}; active proctype P{i}() {{ do :: n{i} < LAST -> n{i}++ od }}\n" for i in range(4))
+        self.write("m.pml", counters)
+        # Each process is where it is for itself, of 19 places in a row: before each test, after each, and at the end.
+        states, transitions = 19 ** 4, 1 + 4 * 18 * 19 ** 3
+        for options in ((), ("--threads", "2"), ("--store", "exact"), ("--shortest",)):
+            done = self.hasse("check", "m.pml", "-DLAST=9", "--engine", "search", "--no-deadlock", "--json", *options, expect=0,
+                              preexec_fn=limited_to(150))
+            self.assertEqual(figures(done), (states, transitions), options)
+        for threads in ("1", "2"):
+            done = self.hasse("check", "m.pml", "-DLAST=200", "--engine", "search", "--threads", threads, "--no-deadlock", "--json", expect=3,
+                              preexec_fn=limited_to(70))
+            self.assertEqual(json.loads(done.stdout)["stop"], "memory")
+            self.assertGreater(figures(done)[0], 500_000)
 
 
 if __name__ == "__main__":
