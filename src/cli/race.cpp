@@ -8,6 +8,7 @@
 #include <new>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -57,13 +58,18 @@ class CoverThread {
   // `search_beside`: how the search hears of it.
   CoverThread(CoverJob job, search::Beside& search_beside) : job_(std::move(job)), search_beside_(search_beside) {
     job_.options.search.limits.beside = &beside_;
-    thread_ = std::thread([this] { run(); });
+    try {
+      thread_ = std::thread([this] { run(); });
+    } catch (const std::system_error&) {  // the system gives no more
+      is_there_ = false;
+    }
   }
 
   ~CoverThread() { end(true); }
   CoverThread(const CoverThread&) = delete;
   CoverThread& operator=(const CoverThread&) = delete;
 
+  bool is_there() const { return is_there_; }
   search::Beside& beside() { return beside_; }
 
   // The search is over. `decided`: so nothing is left to do here. Returns when the thread has ended.
@@ -108,6 +114,7 @@ class CoverThread {
   search::Beside beside_;
   std::mutex mutex_;
   std::condition_variable changed_;
+  bool is_there_ = true;
   bool search_over_ = false;
   std::optional<Answer> answer_;
   std::exception_ptr error_;
@@ -154,7 +161,10 @@ RaceResult race(const machine::Machine& machine, const search::Options& search, 
   second.end(decides(searched));
   if (!decides(searched)) second.rethrow_error();
   std::optional<Answer>& covered = second.answer();
-  if (!covered) return {std::move(searched), "auto: the search was over before a cover was worth starting"};
+  if (!covered) {
+    return {std::move(searched), second.is_there() ? "auto: the search was over before a cover was worth starting"
+                                                   : "auto: the system gave no thread for a cover"};
+  }
   if (decides(searched) || !decides(*covered)) {
     const char* what = decides(searched) ? "the search was first" : "neither got to an answer";
     return {std::move(searched), fmt::format("auto: {}; beside it {}", what, reached(*covered))};

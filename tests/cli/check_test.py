@@ -256,6 +256,18 @@ Q: every statement reached
             self.assertEqual(json.loads(done.stdout)["stop"], "memory")
             self.assertGreater(figures(done)[0], 500_000)
 
+    def test_no_thread_for_a_cover(self):
+        if re.search("asan|tsan", os.environ["HASSE"]):
+            self.skipTest("sanitizers take more addresses than there are")
+
+        def larger_stacks_than_addresses():
+            resource.setrlimit(resource.RLIMIT_STACK, (100 << 20, resource.getrlimit(resource.RLIMIT_STACK)[1]))
+            resource.setrlimit(resource.RLIMIT_AS, (80 << 20, 80 << 20))
+
+        self.write("m.pml", "active [2] proctype P() { skip }")
+        done = self.hasse("check", "m.pml", "--engine", "auto", "--verbose", expect=0, preexec_fn=larger_stacks_than_addresses)
+        self.assertIn("auto: the system gave no thread for a cover", done.stdout)
+
 
 if __name__ == "__main__":
     harness.main()
