@@ -25,8 +25,7 @@ Answer answer_of(const CoverJob& job, const search::Progress& progress) {
   cover::Result result = cover::run(*job.machine, job.options, progress);
   if (job.aside != nullptr) job.aside->put_back(result.search);
   Answer answer;
-  answer.exploration = {report::Engine::cover, result.search.statistics, result.statistics, result.search.stop,
-                        result.failure.value_or("")};
+  answer.exploration = report::exploration_of(result);
   answer.result = std::move(result.search);
   return answer;
 }

@@ -57,12 +57,8 @@ ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
   const cover::Result result = cover::run(machine, options);
   if (result.failure) throw UserError("the cover had to be given up: " + *result.failure);
   if (result.search.stop != search::Stop::finished) {
-    report::Exploration exploration;
-    exploration.engine = report::Engine::cover;
-    exploration.cover = result.statistics;
-    exploration.stop = result.search.stop;
     fmt::print(stderr, "hasse: no runs, the cover is not complete: {}\n",
-               report::undecided_reason(exploration, options.search.limits));
+               report::undecided_reason(report::exploration_of(result), options.search.limits));
     return ExitStatus::undecided;
   }
   fmt::print("{}", runs.text(true));

@@ -69,6 +69,10 @@ const char* to_string(search::PropertyKind kind) {
   return "trace";
 }
 
+Exploration exploration_of(const cover::Result& result) {
+  return {Engine::cover, result.search.statistics, result.statistics, result.search.stop, result.failure.value_or("")};
+}
+
 std::string undecided_reason(const Exploration& exploration, const search::Limits& limits) {
   if (!exploration.failure.empty()) return exploration.failure;
   const search::Statistics& statistics = exploration.statistics;

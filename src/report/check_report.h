@@ -32,6 +32,8 @@ struct Exploration {
   std::size_t reset_places = 0;  // statements and starts of processes after which dead variables were reset
 };
 
+Exploration exploration_of(const cover::Result& result);
+
 // A run to a violation, or to a state that was asked for (--reachable).
 struct FoundRun {
   std::size_t index = 0;  // of the property, in CheckReport::properties

@@ -1,7 +1,6 @@
 """hasse check: verdicts, counterexamples, trails, coverage."""
 
 import json
-import os
 import re
 import resource
 
@@ -232,8 +231,7 @@ Q: every statement reached
 
     def test_limited_addresses(self):
         """With ulimit -v, what fits into the addresses is searched to the end."""
-        if re.search("asan|tsan", os.environ["HASSE"]):
-            self.skipTest("sanitizers take more addresses than there are")
+        self.skip_with_sanitizers("sanitizers take more addresses than there are")
 
         def limited_to(megabytes):
             return lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
@@ -257,8 +255,7 @@ Q: every statement reached
             self.assertGreater(figures(done)[0], 500_000)
 
     def test_no_thread_for_a_cover(self):
-        if re.search("asan|tsan", os.environ["HASSE"]):
-            self.skipTest("sanitizers take more addresses than there are")
+        self.skip_with_sanitizers("sanitizers take more addresses than there are")
 
         def larger_stacks_than_addresses():
             resource.setrlimit(resource.RLIMIT_STACK, (100 << 20, resource.getrlimit(resource.RLIMIT_STACK)[1]))

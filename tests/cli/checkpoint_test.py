@@ -147,8 +147,7 @@ class Checkpoints(harness.Case):
         self.assertEqual(self.files(), ["c", "m.pml"])
 
     def test_a_path_that_does_not_fit_into_memory_goes_to_a_file(self):
-        if re.search("asan|tsan", os.environ["HASSE"]):
-            self.skipTest("sanitizers take more memory than the search")
+        self.skip_with_sanitizers("sanitizers take more memory than the search")
         self.write("m.pml", TOGETHER)
         arguments = ("m.pml", "--engine", "search", "--json")
         whole = self.hasse("check", *arguments, expect=0)
@@ -161,8 +160,7 @@ class Checkpoints(harness.Case):
         self.assertEqual(self.figures(done), self.figures(whole))
 
     def test_a_queue_that_does_not_fit_into_memory_goes_to_a_file(self):
-        if re.search("asan|tsan", os.environ["HASSE"]):
-            self.skipTest("sanitizers take more memory than the search")
+        self.skip_with_sanitizers("sanitizers take more memory than the search")
         self.write("m.pml", APART)
         arguments = ("m.pml", "--engine", "search", "--search", "bfs", "--json")
         whole = self.hasse("check", *arguments, expect=0)

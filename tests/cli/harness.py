@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -78,6 +79,10 @@ class Case(unittest.TestCase):
         done = self.hasse(*arguments, expect=2)
         self.assertEqual(done.stdout, "")
         return done.stderr.splitlines()[0]
+
+    def skip_with_sanitizers(self, why):
+        if re.search("asan|tsan", os.environ["HASSE"]):
+            self.skipTest(why)
 
     def files(self):
         return sorted(path.name for path in self.folder.iterdir())

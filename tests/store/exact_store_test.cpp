@@ -1,9 +1,6 @@
 #include "store/exact_store.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstring>
 #include <map>
@@ -11,6 +8,8 @@
 #include <random>
 #include <string>
 #include <vector>
+
+#include "support/limited_addresses.h"
 
 namespace hasse::store {
 namespace {
@@ -127,11 +126,7 @@ TEST(ExactStore, StaysWithinItsLimitAndKeepsWhatItHas) {
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST(ExactStore, SurvivesASystemWithoutMemory) {
-  const pid_t child = fork();
-  if (child == 0) {
-    constexpr rlim_t kAddressSpace = rlim_t{64} << 20;
-    const rlimit limit{kAddressSpace, kAddressSpace};
-    setrlimit(RLIMIT_AS, &limit);
+  EXPECT_TRUE(holds_with_addresses(std::size_t{64} << 20, [] {
     ExactStore store;
     std::uint64_t stored = 0;
     try {
@@ -139,13 +134,9 @@ TEST(ExactStore, SurvivesASystemWithoutMemory) {
     } catch (const std::bad_alloc&) {
       bool kept = store.size() == stored && stored > 500'000;
       for (std::uint64_t i = 0; i < stored; ++i) kept = kept && !store.insert(bytes_of(i)).is_new;
-      _exit(kept ? 42 : 43);
+      return kept;
     }
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 42);
+  }));
 }
 #endif
 

@@ -1,12 +1,10 @@
 #include "store/region.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <functional>
 #include <new>
+
+#include "support/limited_addresses.h"
 
 namespace hasse::store {
 namespace {
@@ -53,31 +51,17 @@ TEST(Region, ForgetsWhatIsCleared) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// In a process of its own, since a limit of addresses stays.
-void run_limited(std::size_t addresses, const std::function<bool()>& is_right) {
-  const pid_t child = fork();
-  if (child == 0) {
-    const rlimit limit{addresses, addresses};
-    setrlimit(RLIMIT_AS, &limit);
-    _exit(is_right() ? 42 : 43);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 42);
-}
-
 TEST(Region, SharesAddressesThatAreLimited) {
-  run_limited(400 * kMegabyte, [] {
+  EXPECT_TRUE(holds_with_addresses(400 * kMegabyte, [] {
     Region first(std::size_t{1} << 40);
     Region second(std::size_t{1} << 40);
     Region third(std::size_t{1} << 40);
     return grows(first, 80 * kMegabyte) && grows(second, 80 * kMegabyte) && grows(third, 40 * kMegabyte);
-  });
+  }));
 }
 
 TEST(Region, KeepsWhatIsThereWhenAddressesRunOut) {
-  run_limited(200 * kMegabyte, [] {
+  EXPECT_TRUE(holds_with_addresses(200 * kMegabyte, [] {
     Region region(std::size_t{1} << 40);
     if (!grows(region, 20 * kMegabyte)) return false;
     const std::size_t committed = region.committed();
@@ -90,7 +74,7 @@ TEST(Region, KeepsWhatIsThereWhenAddressesRunOut) {
       if (region.data()[i] != byte_at(i)) return false;
     }
     return region.committed() == committed;
-  });
+  }));
 }
 #endif
 
