@@ -1,5 +1,6 @@
 #include "search/parallel_depth_first.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -18,16 +19,14 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
   // From the initial state, which is current. Its thread is inside the store's gate.
   void begin() { stopped_ = !walk_.explore(); }
 
-  // Ends the walk that it was stopped in, if any.
+  // Ends the walk that it was stopped in, if any. As begin().
   void go_on() {
     session_.budget.go_on();
-    stopped_ = false;
-    if (walk_.is_over()) return;
-    const store::StateSet::Cursor::Inside inside(session_.cursor);
-    stopped_ = !walk_.go_on();
+    stopped_ = has_its_states_ = false;
+    if (!walk_.is_over()) stopped_ = !walk_.go_on();
   }
 
-  // Walks parts until there is none left.
+  // Walks parts until there is none left. Its thread is outside the gate.
   void work() {
     while (!stopped_) {
       std::optional<Part> part = pool_.take();
@@ -44,6 +43,8 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
   }
 
   bool stopped() const { return stopped_; }
+  // Was it stopped because there would have been more states than its session is to have?
+  bool has_its_states() const { return has_its_states_; }
   Ending ending() const {
     const Budget& budget = session_.budget;
     return {stopped_, budget.paused(), false, walk_.walk().cut_short(), budget.reason()};
@@ -65,6 +66,8 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
     Action arrive() {
       if (worker.pool_.stopped()) return Action::pause;
       const Action action = session.visit();
+      if (action == Action::pause) [[unlikely]]
+        worker.has_its_states_ = true;
       if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
       return action;
     }
@@ -92,18 +95,17 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
   Visitor visitor_;
   DeepWalk<Visitor> walk_;
   bool stopped_ = false;
+  bool has_its_states_ = false;
 };
 
-ParallelDepthFirst::ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks, Begin begin)
-    : first_(first), shared_(shared), walks_(walks) {
+ParallelDepthFirst::ParallelDepthFirst(Session& first, Shared& shared) : first_(first), shared_(shared) {
   workers_.push_back(std::make_unique<Worker>(first, pool_));
-  if (begin == Begin::together) gather();
 }
 
 ParallelDepthFirst::~ParallelDepthFirst() = default;
 
-void ParallelDepthFirst::gather() {
-  team_.emplace(first_, shared_, walks_);
+void ParallelDepthFirst::gather(std::size_t walks) {
+  team_.emplace(first_, shared_, walks);
   pool_.set_threads(team_->threads());
   workers_.resize(team_->sessions());
   team_->prepare([this](std::size_t i) {
@@ -111,10 +113,46 @@ void ParallelDepthFirst::gather() {
   });
 }
 
-Explorer::Ending ParallelDepthFirst::run(const std::function<void(unsigned)>& begin) {
+// A session that is to have only so many states tries something out.
+bool ParallelDepthFirst::is_alone() const {
+  return first_.most_states != Session::kAllStates || !first_.store.is_settled();
+}
+
+// In short pieces, after each of which the store is asked.
+bool ParallelDepthFirst::explore_alone(const std::function<void()>& begin) {
+  constexpr std::uint64_t kStates = 2048;
+  const std::uint64_t most = first_.most_states;
+  const auto has_more = [&](const std::function<void()>& walk) {
+    first_.most_states = std::min(most, first_.statistics.states + kStates);
+    walk();
+    first_.most_states = most;
+    return workers_[0]->has_its_states() && first_.statistics.states < most;
+  };
+  bool goes_on = has_more(begin);
+  while (goes_on && is_alone()) goes_on = has_more([this] { workers_[0]->go_on(); });
+  return goes_on;
+}
+
+Explorer::Ending ParallelDepthFirst::explore_from(std::function<void()> begin) {
+  if (!team_) {
+    if (is_alone()) {
+      if (!explore_alone(begin)) return workers_[0]->ending();
+      begin = [this] { workers_[0]->go_on(); };
+    }
+    gather(1);
+  }
+  pool_.go_on();
   team_->run([&](unsigned i) {
     try {
-      begin(i);
+      // One's own last, since work() goes on from there.
+      std::size_t at = i;
+      while (at + team_->threads() < workers_.size()) at += team_->threads();
+      for (;; at -= team_->threads()) {
+        const store::StateSet::Cursor::Inside inside(team_->session(at).cursor);
+        at == 0 ? begin() : workers_[at]->go_on();
+        if (workers_[at]->stopped()) pool_.stop();
+        if (at == i) break;
+      }
       workers_[i]->work();
     } catch (...) {
       pool_.stop();
@@ -127,30 +165,11 @@ Explorer::Ending ParallelDepthFirst::run(const std::function<void(unsigned)>& be
 }
 
 Explorer::Ending ParallelDepthFirst::explore() {
-  if (!team_) {
-    workers_[0]->begin();
-    return workers_[0]->ending();
-  }
-  return run([this](unsigned i) {
-    if (i != 0) return;
-    const store::StateSet::Cursor::Inside inside(first_.cursor);
-    workers_[0]->begin();
-  });
+  return explore_from([this] { workers_[0]->begin(); });
 }
 
 Explorer::Ending ParallelDepthFirst::go_on() {
-  if (!team_) gather();
-  pool_.go_on();
-  return run([this](unsigned i) {
-    // One's own last, since work() goes on from there.
-    std::size_t last = i;
-    while (last + team_->threads() < workers_.size()) last += team_->threads();
-    for (std::size_t at = last;; at -= team_->threads()) {
-      workers_[at]->go_on();
-      if (workers_[at]->stopped()) pool_.stop();
-      if (at == i) return;
-    }
-  });
+  return explore_from([this] { workers_[0]->go_on(); });
 }
 
 Effort ParallelDepthFirst::effort() const {
@@ -177,6 +196,7 @@ void ParallelDepthFirst::save(CheckedWriter& to) const {
 }
 
 void ParallelDepthFirst::restore(CheckedReader& from, std::uint64_t walks) {
+  gather(walks);
   const std::uint64_t parts = from.get();
   for (std::uint64_t i = 0; i < parts; ++i) {
     Part part;

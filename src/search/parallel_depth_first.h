@@ -1,5 +1,8 @@
 // Depth first by several threads: each follows runs to their end as one thread would, over the same set of visited states.
 //
+// One thread begins alone, as long as the store is about to be laid out anew for what it has seen (is_settled(), store/state_set.h):
+// two would disturb each other there more than they help, and what is learned from two corners of the state space is worse.
+//
 // A state belongs to the thread that stores it first, so each is expanded once, and what is counted in a complete search
 // does not depend on the threads. Who runs out of work gets what is left of the state nearest to the root of another's path
 // (pool.h): large parts, given away seldom. The state itself is found again by repeating the path to it. Which violation is
@@ -22,11 +25,8 @@ namespace hasse::search {
 
 class ParallelDepthFirst final : public Explorer {
  public:
-  enum class Begin : bool { together, alone };
-  // `first` is the session of the thread that calls; its current state is to be the initial one. `walks`: how many are going
-  // to be restored at most; there can be more of them than threads. Who begins alone explores without the others until he is
-  // stopped; they are there from when he goes on.
-  ParallelDepthFirst(Session& first, Shared& shared, std::size_t walks, Begin begin = Begin::together);
+  // `first` is the session of the thread that calls; its current state is to be the initial one.
+  ParallelDepthFirst(Session& first, Shared& shared);
   ~ParallelDepthFirst() override;
 
   // The statistics of the first session are those of all afterwards.
@@ -40,13 +40,17 @@ class ParallelDepthFirst final : public Explorer {
  private:
   class Worker;
 
-  void gather();
-  // In each thread `begin`, then the parts that there are.
-  Ending run(const std::function<void(unsigned)>& begin);
+  // Is the first thread to explore without the others, as long as they are not there?
+  bool is_alone() const;
+  // That: true when it is their turn now.
+  bool explore_alone(const std::function<void()>& begin);
+  // The others are there from then on; `walks`: how many are to be gone on with, which can be more than there are threads.
+  void gather(std::size_t walks);
+  // `begin`: what the first thread begins with.
+  Ending explore_from(std::function<void()> begin);
 
   Session& first_;
   Shared& shared_;
-  const std::size_t walks_;
   std::optional<Team> team_;  // none as long as one is alone
   Pool pool_;
   std::vector<std::unique_ptr<Worker>> workers_;

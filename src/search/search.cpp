@@ -1,7 +1,6 @@
 #include "search/search.h"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -28,7 +27,7 @@ std::unique_ptr<Explorer> make_explorer(Session& session, Shared& shared, const 
     return std::make_unique<ParallelBreadthFirst>(session, shared, standing.walks);
   }
   if (alone) return std::make_unique<DepthFirst>(session);
-  return std::make_unique<ParallelDepthFirst>(session, shared, standing.walks);
+  return std::make_unique<ParallelDepthFirst>(session, shared);
 }
 
 // From the initial state to an ending: its reason, and whether everything was seen.
@@ -128,7 +127,7 @@ class Trial {
     if (options.threads == 1) {
       explorer_ = std::make_unique<DepthFirst>(session_);
     } else {
-      explorer_ = std::make_unique<ParallelDepthFirst>(session_, shared_, 1, ParallelDepthFirst::Begin::alone);
+      explorer_ = std::make_unique<ParallelDepthFirst>(session_, shared_);
     }
     session_.most_states = kStates;
     explored_ = explore(session_, *explorer_, none_);
@@ -146,7 +145,7 @@ class Trial {
   // Where it is not over, it goes on until it is.
   Result finish() {
     if (!is_over_) {
-      session_.most_states = std::numeric_limits<std::uint64_t>::max();
+      session_.most_states = Session::kAllStates;
       explored_ = explore(session_, *explorer_, none_, true);
     }
     return result_of(session_, explored_, std::nullopt);

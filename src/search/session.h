@@ -53,7 +53,8 @@ class alignas(kCacheLine) Session {
   Properties properties;
   Budget budget;
   const Position* position = nullptr;
-  std::uint64_t most_states = std::numeric_limits<std::uint64_t>::max();  // visit() pauses when there would be more
+  static constexpr std::uint64_t kAllStates = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t most_states = kAllStates;  // visit() pauses when there would be more
 
   // Stores the current state and judges it when it is new. Prune: it was known, and all its steps were or will be taken.
   // Otherwise the search is there, until it goes back. Throws NoRoom when it cannot be stored.

@@ -72,6 +72,11 @@ std::uint64_t StateSet::memory_bytes() const {
   return std::visit([](const auto& store) { return store.memory_bytes(); }, store_);
 }
 
+bool StateSet::is_settled() const {
+  const TreeStore* const tree = std::get_if<TreeStore>(&store_);
+  return tree == nullptr || tree->is_settled();
+}
+
 bool StateSet::spill() {
   TreeStore* const tree = std::get_if<TreeStore>(&store_);
   return tree != nullptr && tree->spill();

@@ -59,6 +59,8 @@ class StateSet {
 
   std::uint64_t size() const;
   std::uint64_t memory_bytes() const;
+  // Is it past its first states, which it keeps in another way than the later ones? Those are better inserted by one thread.
+  bool is_settled() const;
   // With Recall::states_and_notes, a compressed store moves to a file what is only needed now and then, when that is a good part
   // of it. False: there is nothing to move. The caller is inside the gate, by a cursor.
   bool spill();

@@ -75,8 +75,7 @@ double bytes_of_more_tuples(const Words& states, std::size_t state_bytes, const 
 }  // namespace
 
 bool TreeStore::wants_tree(const Class& in) const {
-  return in.whole != nullptr && in.whole->size() >= in.grow_tree_at &&
-         whole_bytes_.load(std::memory_order_relaxed) > keep_whole_.load(std::memory_order_relaxed);
+  return in.whole != nullptr && in.whole->size() >= in.grow_tree_at && wants_trees();
 }
 
 // Where there is no memory for the tree, the states stay as they are.

@@ -62,6 +62,8 @@ class TreeStore {
   // With nothing to recall, only while nobody inserts.
   std::uint64_t size() const { return recall_ == Recall::nothing ? whole_states() + tree_states() : records_.size(); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
+  // Are there trees, or more whole states than trees are to wait for? For who is inside the gate.
+  bool is_settled() const { return trees_made_ != 0 || wants_trees(); }
   // Moves records to a file, when they are a good part of what is there. False: there was nothing to move. The caller is inside
   // the gate.
   bool spill();
@@ -99,6 +101,9 @@ class TreeStore {
   void account_for_whole();
 
   // ---- tree_growth.cpp ----
+  bool wants_trees() const {
+    return whole_bytes_.load(std::memory_order_relaxed) > keep_whole_.load(std::memory_order_relaxed);
+  }
   bool wants_tree(const Class& in) const;
   void grow_tree(Class& in);
   void move_to_tree(const Class& from, StateTree& tree);

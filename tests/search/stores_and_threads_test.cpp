@@ -1,6 +1,9 @@
 // Searches with each store and by several threads: the same verdicts, counts and counterexamples, on every test model.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <optional>
+
 #include "search/expect_same.h"
 #include "search/models.h"
 #include "support/test_models.h"
@@ -70,6 +73,24 @@ TEST(Stores, AgreeOnProtocols) {
   promela::Options two;
   two.defines = {"N=2"};
   compare(support::test_models("protocols", two));
+}
+
+// One thread begins; the others come when there is a tree.
+TEST(Stores, AgreeWhereThreadsComeLater) {
+  promela::Options three;
+  three.defines = {"N=3"};
+  for (const support::TestModel& model : support::test_models("protocols", three)) {
+    const machine::Machine machine(model.program);
+    Options options;
+    options.properties = without_predicates();
+    options.store.tree.keep_whole = std::uint64_t{1} << 18;
+    const Result first = run(machine, options);
+    for (const std::optional<Sleep> sleep : {std::optional<Sleep>(), std::optional(Sleep::at_once)}) {
+      options.sleep = sleep;
+      options.threads = 3;
+      expect_same(run(machine, options), first, model.name);
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Search, StoresOn, testing::ValuesIn(kFolders),

@@ -185,6 +185,7 @@ TEST(TreeStore, KeepsFewStatesWhole) {
   for (int i = 0; i < 20'000; ++i) store.insert(bytes_of(walk.next()));
   EXPECT_EQ(store.set.whole_states(), store.set.size());
   EXPECT_EQ(store.set.tuples(), 0u);
+  EXPECT_FALSE(store.set.is_settled());
 }
 
 // Four processes of 24 bytes, each with 60 states that show in all of its bytes.
@@ -203,6 +204,7 @@ TEST(TreeStore, TakesFewBytesForAProductOfProcesses) {
   Store store(Recall::nothing);
   for (std::uint64_t i = 0; i < kStates; ++i) ASSERT_TRUE(store.insert(bytes_of(product_state(i * 6 + i % 5))));
   EXPECT_EQ(store.set.whole_states(), 0u);
+  EXPECT_TRUE(store.set.is_settled());
   EXPECT_LT(static_cast<double>(store.set.memory_bytes()) / kStates, 10.0);
 }
 
