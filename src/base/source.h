@@ -4,6 +4,8 @@
 // edge and message carries one. Not thread safe while files are being added; read-only use is.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -13,13 +15,23 @@
 namespace hasse {
 
 // A place in the user's text. Lines and columns count from 1 (columns in bytes); line 0 means "no place": the thing was
-// made by the tool, not written by the user.
+// made by the tool, not written by the user. What stands further on in a line than columns go has the last of them.
 struct SourcePos {
+  static constexpr std::uint16_t kLastColumn = 0xffff;
+
   std::uint32_t line = 0;
   std::uint16_t column = 0;
   std::uint16_t file = 0;
 
   bool known() const { return line != 0; }
+  // The place in the same line that has so many bytes before it.
+  SourcePos behind(std::size_t bytes) const {
+    SourcePos pos = *this;
+    pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(bytes, kLastColumn - 1) + 1);
+    return pos;
+  }
+  // So many bytes further on in the line.
+  SourcePos further(std::size_t bytes) const { return behind(column - std::size_t{1} + bytes); }
   friend auto operator<=>(const SourcePos&, const SourcePos&) = default;
 };
 

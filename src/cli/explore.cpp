@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
+#include "base/limits.h"
 #include "report/trail.h"
 
 namespace hasse::cli {
@@ -21,6 +22,12 @@ search::Options common_options(const CheckOptions& options, const Task& task) {
   common.empty_channels = options.empty_channels;
   common.limits = options.limits;
   return common;
+}
+
+// Of the field of bits: most of what may be held, or of what the system has left where that is less than the usual size.
+std::uint64_t field_bytes(const search::Limits& limits) {
+  if (limits.memory_bytes != 0) return limits.memory_bytes / 4 * 3;
+  return std::min(store::BitStore::kUsualBytes, available_memory().value_or(UINT64_MAX) / 4 * 3);
 }
 
 // By which a checkpoint knows the model: its texts, and what the preprocessor was told.
@@ -53,7 +60,7 @@ search::Options search_options(const CheckOptions& options, const Task& task) {
   search.store.kind = options.store.value_or(search::StoreKind::tree);
   search.store.seed = options.seed.value_or(0);
   search.checkpoint = checkpointing(options, task.machine->program());
-  if (options.limits.memory_bytes != 0) search.store.field_bytes = options.limits.memory_bytes / 4 * 3;
+  if (search.store.kind == search::StoreKind::bitstate) search.store.field_bytes = field_bytes(options.limits);
   return search;
 }
 

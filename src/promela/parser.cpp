@@ -22,8 +22,8 @@ SourcePos end_of(const SourceFiles& sources, std::uint16_t file) {
     if (c == '\n') {
       ++pos.line;
       pos.column = 1;
-    } else if (pos.column < 0xffff) {
-      ++pos.column;
+    } else {
+      pos = pos.further(1);
     }
   }
   return pos;

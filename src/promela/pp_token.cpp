@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace hasse::promela {
 
@@ -62,9 +61,7 @@ void PpLexer::skip_splices() {
 }
 
 SourcePos PpLexer::here() const {
-  const std::size_t column = at_ - line_begin_ + 1;
-  constexpr std::size_t kMaxColumn = std::numeric_limits<std::uint16_t>::max();
-  return {line_, static_cast<std::uint16_t>(std::min(column, kMaxColumn)), file_};
+  return SourcePos{.line = line_, .file = file_}.behind(at_ - line_begin_);
 }
 
 bool PpLexer::skip_comment() {

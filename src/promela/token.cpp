@@ -220,8 +220,7 @@ class Scanner {
     const std::string_view text = pp.text;
     std::size_t at = 0;
     while (at < text.size()) {
-      SourcePos pos = pp.pos;
-      pos.column = static_cast<std::uint16_t>(pos.column + at);
+      const SourcePos pos = pp.pos.further(at);
       std::size_t end = at;
       if (is_digit(text[at])) {
         while (end < text.size() && is_digit(text[end])) ++end;

@@ -104,9 +104,7 @@ std::string TokenStream::found() {
 SourcePos TokenStream::found_pos() {
   const Token& token = peek();
   if (!has_made_ || !raw(at_).newline_before) return token.pos;
-  SourcePos behind = last_.pos;  // the end of the line is where the last token ends
-  behind.column = static_cast<std::uint16_t>(behind.column + last_.text.size());
-  return behind;
+  return last_.pos.further(last_.text.size());  // the end of the line is where the last token ends
 }
 
 void TokenStream::set_separating(bool separating) {

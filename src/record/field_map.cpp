@@ -14,9 +14,8 @@ class Place {
   explicit Place(std::uint16_t file) : file_(file) {}
   template <typename... Arguments>
   [[noreturn]] void fail(std::size_t offset, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
-    throw UserError(
-        {.line = 1, .column = static_cast<std::uint16_t>(std::min<std::size_t>(offset + 1, UINT16_MAX)), .file = file_},
-        fmt::format(text, std::forward<Arguments>(arguments)...));
+    throw UserError(SourcePos{.line = 1, .file = file_}.behind(offset),
+                    fmt::format(text, std::forward<Arguments>(arguments)...));
   }
 
  private:

@@ -174,9 +174,8 @@ bool JsonDocument::is_last_element() {
 SourcePos JsonDocument::place(std::size_t at) const {
   const auto line = std::ranges::lower_bound(line_ends_, at);
   const std::size_t begin = line == line_ends_.begin() ? 0 : *(line - 1) + std::size_t{1};
-  return {.line = static_cast<std::uint32_t>(line - line_ends_.begin() + 1),
-          .column = static_cast<std::uint16_t>(std::min<std::size_t>(at - begin + 1, UINT16_MAX)),
-          .file = file_};
+  const SourcePos start{.line = static_cast<std::uint32_t>(line - line_ends_.begin() + 1), .file = file_};
+  return start.behind(at - begin);
 }
 
 void JsonDocument::fail(std::size_t at, const std::string& what) const {

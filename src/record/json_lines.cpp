@@ -77,8 +77,7 @@ class OwnReader {
     try {
       object = Json::parse(line.begin(), line.end());
     } catch (const Json::parse_error& error) {
-      pos.column = static_cast<std::uint16_t>(std::clamp<std::size_t>(error.byte, 1, UINT16_MAX));
-      fail(pos, "this is not JSON: {}", what_is_wrong(error));
+      fail(pos.behind(std::max<std::size_t>(error.byte, 1) - 1), "this is not JSON: {}", what_is_wrong(error));
     }
     if (!object.is_object()) fail(pos, "every line is a JSON object, found {}", object.type_name());
     if (note_.lines == 1) {

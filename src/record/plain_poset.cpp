@@ -90,7 +90,7 @@ class PlainPosetReader {
                        names_.size() - 1));
     records_.event(records_.process(names_[process]), pos, without_blanks_behind(line));
     ++note_.events;
-    records_.clock_begins(at(pos, line.find('(')));
+    records_.clock_begins(pos.behind(line.find('(')));
     for (std::size_t p = 0; p < clock_.size(); ++p) {
       if (clock_[p] > 0) records_.clock_entry(names_[p], clock_[p]);
     }
@@ -98,12 +98,8 @@ class PlainPosetReader {
   }
 
  private:
-  static SourcePos at(SourcePos pos, std::size_t offset) {
-    pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(offset + 1, UINT16_MAX));
-    return pos;
-  }
   [[noreturn]] static void fail(SourcePos pos, std::size_t offset, const std::string& why) {
-    throw UserError(at(pos, offset), why);
+    throw UserError(pos.behind(offset), why);
   }
 
   void name_processes(SourcePos pos) {

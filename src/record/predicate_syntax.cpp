@@ -50,7 +50,7 @@ class Scanner {
         ++pos_.line;
         pos_.column = 1;
       } else {
-        ++pos_.column;
+        pos_ = pos_.further(1);
       }
     }
   }

@@ -90,9 +90,7 @@ class ProveReader {
 
   template <typename... Arguments>
   [[noreturn]] void fail(std::size_t at, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
-    SourcePos pos = pos_;
-    pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(at + 1, UINT16_MAX));
-    throw UserError(pos, fmt::format(text, std::forward<Arguments>(arguments)...));
+    throw UserError(pos_.behind(at), fmt::format(text, std::forward<Arguments>(arguments)...));
   }
 
   void read_comment(const Piece& comment) {
@@ -154,9 +152,7 @@ class ProveReader {
   }
 
   void read_clock(const Piece& clock, Event& event) {
-    SourcePos place = pos_;
-    place.column = static_cast<std::uint16_t>(std::min<std::size_t>(clock.at + 1, UINT16_MAX));
-    if (!epsilon_) records_.clock_begins(place);
+    if (!epsilon_) records_.clock_begins(pos_.behind(clock.at));
     for (const Piece& entry : split(clock, ';')) {
       const std::size_t colon = entry.text.rfind(':');
       const auto count =

@@ -49,9 +49,7 @@ Regex::Regex(std::string_view pattern, std::string name, SourceFiles& sources)
   const std::uint32_t options = PCRE2_MULTILINE | (ascii ? 0U : PCRE2_UTF | PCRE2_MATCH_INVALID_UTF);
   compiled_->code = pcre2_compile(units(pattern), pattern.size(), options, &error, &at, nullptr);
   if (compiled_->code == nullptr) {
-    SourcePos pos = pos_;
-    pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(at + 1, UINT16_MAX));
-    throw UserError(pos, "malformed regular expression: " + message_of(error));
+    throw UserError(pos_.behind(at), "malformed regular expression: " + message_of(error));
   }
   compiled_->match = pcre2_match_data_create_from_pattern(compiled_->code, nullptr);
   compiled_->context = pcre2_match_context_create(nullptr);

@@ -93,8 +93,7 @@ class StdReader {
   };
 
   [[noreturn]] static void fail(SourcePos pos, std::size_t at, const std::string& why) {
-    pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(at + 1, UINT16_MAX));
-    throw UserError(pos, why);
+    throw UserError(pos.behind(at), why);
   }
 
   void acquire(const Parts& parts, ProcessId thread, std::uint32_t event, SourcePos pos) {

@@ -32,9 +32,7 @@ class Lines {
       begin_ = end + 1;
       ++line_;
     }
-    return {.line = line_,
-            .column = static_cast<std::uint16_t>(std::min<std::size_t>(offset - begin_ + 1, UINT16_MAX)),
-            .file = file_};
+    return SourcePos{.line = line_, .file = file_}.behind(offset - begin_);
   }
   // Earlier offsets will not be asked for any more.
   void mark(std::size_t offset) {
@@ -177,9 +175,7 @@ class TextReader {
     const std::string_view clock = regex.text(part, clock_);
     const SourcePos clock_place = regex.took_part(clock_) ? lines_.at(regex.begin_of(clock_)) : match;
     if (const auto mistake = clock_text_.read(clock)) {
-      SourcePos pos = clock_place;
-      pos.column = static_cast<std::uint16_t>(std::min<std::size_t>(pos.column + mistake->at, UINT16_MAX));
-      throw UserError(pos, mistake->message);
+      throw UserError(clock_place.further(mistake->at), mistake->message);
     }
     records.clock_begins(clock_place);
     for (const ClockText::Entry& entry : clock_text_.entries()) records.clock_entry(entry.process, entry.count);

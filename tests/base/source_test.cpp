@@ -19,6 +19,15 @@ TEST(SourceFiles, FindsLinesAndDescribesPositions) {
   EXPECT_EQ(files.describe({0, 0, file}), "m.pml");
 }
 
+TEST(SourcePos, HasTheLastColumnForWhatStandsFurtherOn) {
+  const SourcePos start{3, 0, 2};
+  EXPECT_EQ(start.behind(0), (SourcePos{3, 1, 2}));
+  EXPECT_EQ(start.behind(65'534), (SourcePos{3, 65'535, 2}));
+  EXPECT_EQ(start.behind(65'535), (SourcePos{3, 65'535, 2}));
+  EXPECT_EQ(start.behind(70).further(5), (SourcePos{3, 76, 2}));
+  EXPECT_EQ(start.behind(65'530).further(100'000), (SourcePos{3, 65'535, 2}));
+}
+
 TEST(SourceFiles, TextsStayWhereTheyAreWhenMoreAreAdded) {
   SourceFiles files;
   const auto first = files.add("a", "text of a");

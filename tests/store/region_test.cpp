@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "base/limits.h"
 #include "support/limited_addresses.h"
 
 namespace hasse::store {
@@ -37,7 +38,9 @@ TEST(Region, Grows) {
   Region region(std::size_t{1} << 40);
   const std::byte* const before = region.data();
   EXPECT_TRUE(grows(region, 40 * kMegabyte));
-  EXPECT_EQ(region.data(), before) << "there are addresses enough to stay";
+  if (!is_address_space_limited()) {
+    EXPECT_EQ(region.data(), before) << "there are addresses enough to stay";
+  }
   EXPECT_THROW(region.commit((std::size_t{1} << 40) + 1), std::bad_alloc);
 }
 
