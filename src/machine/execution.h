@@ -108,6 +108,7 @@ struct alignas(kCacheLine) Execution::Impl {
 
   // ---- native_calls.cpp; steps_for_native: enabled.cpp ----
   void native_steps(int highest, int lowest, std::vector<Step>& steps);
+  void native_steps_of_all(std::vector<Step>& steps) { native_steps(state_.process_count() - 1, 0, steps); }
   // As interpret() does, which is left what native code does not know.
   Outcome take_natively(const Step& step);
   Outcome take_rendezvous_natively(const Step& step);
@@ -227,6 +228,7 @@ struct alignas(kCacheLine) Execution::Impl {
   std::size_t log_room_ = 0;                           // words that native code may need
   const NativeCode* native_;                           // null: everything is interpreted
   const NativeCode* taking_;                           // what takes steps; null while somebody listens
+  const bool all_steps_are_native_;                    // native code alone decides which steps of the system there are
   NativeContext native_context_;
   std::uint64_t opened_ = ~std::uint64_t{0};       // generation of processes that its state is of
   std::vector<Step, OwnLines<Step>> native_room_;  // what native code writes steps into

@@ -57,7 +57,9 @@ Execution::Impl::Impl(const Machine& machine)
       message_(code_.max_arguments),
       asking_enabled_(kMaxProcesses),
       native_(machine.native()),
-      taking_(native_) {
+      taking_(native_),
+      all_steps_are_native_(native_ != nullptr && !layout_.has_claim() && !layout_.has_priority() &&
+                            !code_.mentions_timeout) {
   native_context_.execution = this;
   if (native_ != nullptr) log_room_ = native_->log_words() + kSpareLogWords;
 }
@@ -79,6 +81,7 @@ StateView Execution::state() const {
   return impl_->state_.view();
 }
 void Execution::enabled(Pid owner, std::vector<Step>& steps) {
+  if (owner == kNobody && impl_->all_steps_are_native_) return impl_->native_steps_of_all(steps);
   impl_->enabled(owner, steps);
 }
 void Execution::enabled_of(std::uint8_t groups, std::vector<Step>& steps) {

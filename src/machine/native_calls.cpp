@@ -39,7 +39,7 @@ void Execution::Impl::native_steps(int highest, int lowest, std::vector<Step>& s
     Step* const room = native_room_.data();
     const Step* const end = native_->steps(native_context_, room, highest, lowest);
     if (end != nullptr) {
-      steps.insert(steps.end(), static_cast<const Step*>(room), end);
+      for (const Step* step = room; step != end; ++step) steps.push_back(*step);
       return;
     }
     rethrow_failure();

@@ -63,7 +63,7 @@ Action Properties::judge_fault(const machine::Step* step, Fault fault, const mac
   return machine::can_continue(fault) ? Action::go_on : Action::prune;
 }
 
-Action Properties::judge_state(machine::Execution& execution) {
+Action Properties::judge_by_predicates(machine::Execution& execution) {
   for (const std::size_t i : watched_) {
     const Property& property = options_.properties[i];
     Fault fault = Fault::none;

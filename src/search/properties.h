@@ -39,7 +39,9 @@ class Properties {
   // A step (null: the initialisation) had a fault.
   Action judge_fault(const machine::Step* step, machine::Fault fault, const machine::Blame& blame);
   // A state was reached for the first time and is current in `execution`. Go on or stop.
-  Action judge_state(machine::Execution& execution);
+  Action judge_state(machine::Execution& execution) {
+    return watched_.empty() ? Action::go_on : judge_by_predicates(execution);
+  }
   // The current state has no step.
   Action judge_end(const machine::Execution& execution);
 
@@ -61,6 +63,7 @@ class Properties {
   void conclude(bool complete, Result& result);
 
  private:
+  Action judge_by_predicates(machine::Execution& execution);
   Action violate(std::size_t property, machine::Fault fault, SourcePos pos, std::string message);
   Action reach(std::size_t property);
   std::string describe(const machine::Step* step, machine::Fault fault, const machine::Blame& blame) const;
@@ -69,7 +72,7 @@ class Properties {
   const machine::Machine& machine_;
   const Options& options_;
   std::function<Run()> current_run_;
-  std::vector<std::size_t> watched_;  // the properties that judge_state evaluates
+  std::vector<std::size_t> watched_;  // the properties that have predicates
   std::size_t open_;                  // properties that are not goals, or goals not found yet
   std::vector<Violation> violations_;
   std::vector<Witness> witnesses_;

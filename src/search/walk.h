@@ -151,6 +151,11 @@ class Walk {
     }
     execution_.undo_to(mark);
   }
+  // The current state, which has no frame.
+  void leave_stored() {
+    visitor_.back();
+    back();
+  }
   // One more, or one less: of what is found for the first time in all, and of what the step under way of a stored state leads to.
   void count(std::uint64_t Statistics::*total, std::uint16_t order::Weight::*of_step, int more) {
     const PathFrame& root = path_.frames[path_.frames.back().root];
@@ -307,17 +312,19 @@ bool Walk<Visitor>::enter_stored() {
   if (found_.steps.empty()) {
     if (settings_.sleep == Sleep::handed_on) visitor_.flags().set(store::kAllFlags);
     if (visitor_.end() == Action::stop) return false;
-    visitor_.back();
-    back();
+    leave_stored();
   } else if (at_depth_limit()) {
     reached_depth_limit_ = true;
-    visitor_.back();
-    back();
+    leave_stored();
   } else {
     make_room_for_found();
     if (settings_.sleep != Sleep::never) put_to_sleep();
     visitor_.reduce(found_.steps);
-    push(static_cast<std::uint32_t>(path_.frames.size()));
+    if (found_.asleep == found_.steps.size()) {  // so it is with many states where processes are independent
+      leave_stored();
+    } else {
+      push(static_cast<std::uint32_t>(path_.frames.size()));
+    }
   }
   to_enter_ = false;
   return true;

@@ -177,7 +177,7 @@ class TreeStore::Cursor {
       begin_run(in);
     ++path_.back().states;
   }
-  void begin_run(std::size_t in);
+  [[gnu::noinline]] void begin_run(std::size_t in);
   bool insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note);
   std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);
 
