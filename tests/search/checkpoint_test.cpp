@@ -96,6 +96,10 @@ TEST_P(PiecesOf, EveryTestModelMakeTheWhole) {
       Pieces by_threads(machine, options);
       expect_same(by_threads.run([](unsigned piece) { return 1 + piece % 3; }), first, model.name);
       pieces += by_threads.pieces();
+      // As long as states are kept whole, the first of several threads is alone, depth first.
+      options.store = {};
+      Pieces by_one_of_two(machine, options);
+      expect_same(by_one_of_two.run([](unsigned) { return 2U; }), first, model.name);
       ++models;
     }
   }
