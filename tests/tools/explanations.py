@@ -75,6 +75,8 @@ REWRITINGS = [
     ("Bit arrays", lambda text: BIT_ARRAY.sub(r"byte\1", text)),
     ("Taking back a receive", _widen_received),
     ("Taking back a receive", lambda text: re.sub(r"\beval\([^()]*\)", "0", text)),
+    ("The last process in the middle of a rendezvous", lambda text: re.sub(r"(\beval\([^\n;]*)\b_last\b", r"\g<1>0", text)),
+    ("enabled() and else", lambda text: re.sub(r"\benabled\([^()]*\)", "(_nr_pr > 0)", text) if re.search(r"\belse\b", text) else text),
     ("Remote references to processes that are not there", lambda text: re.sub(r"\w+\[[^\]\n]*\]@\w+", "false", text)),
 ]
 
