@@ -108,7 +108,6 @@ struct alignas(kCacheLine) Execution::Impl {
 
   // ---- native_calls.cpp; steps_for_native: enabled.cpp ----
   void native_steps(int highest, int lowest, std::vector<Step>& steps);
-  void native_steps_of_all(std::vector<Step>& steps) { native_steps(state_.process_count() - 1, 0, steps); }
   // As interpret() does, which is left what native code does not know.
   Outcome take_natively(const Step& step);
   Outcome take_rendezvous_natively(const Step& step);

@@ -81,7 +81,9 @@ StateView Execution::state() const {
   return impl_->state_.view();
 }
 void Execution::enabled(Pid owner, std::vector<Step>& steps) {
-  if (owner == kNobody && impl_->all_steps_are_native_) return impl_->native_steps_of_all(steps);
+  // For most models, and asked for each new state: claims, priorities and timeouts are passed by.
+  if (owner == kNobody && impl_->all_steps_are_native_)
+    return impl_->native_steps(impl_->state_.process_count() - 1, 0, steps);
   impl_->enabled(owner, steps);
 }
 void Execution::enabled_of(std::uint8_t groups, std::vector<Step>& steps) {
