@@ -55,9 +55,10 @@ bool can_continue(Fault fault) {
 Fault Execution::Impl::report_fault(const Step& step) {
   const FaultNote note = std::exchange(fault_, {});
   blame_ = {};
+  blame_.in_claim = in_claim_;
   if (note.expr != kNone) blame_.pos = program_.expr(note.expr).pos;
   if (!blame_.pos.known()) {
-    if (in_claim_) {
+    if (in_claim_ && step.claim_edge != kNone) {
       blame_.pos = machine_.claim()->edges[step.claim_edge].pos;
     } else if (step.pid < state_.process_count()) {
       blame_.pos = program_.proctypes[state_.process(step.pid).proctype].edges[step.edge].pos;

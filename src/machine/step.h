@@ -84,7 +84,8 @@ struct Outcome {
 // Where a fault is, and with which numbers.
 struct Blame {
   SourcePos pos;
-  std::string detail;  // "index 7, size 4"; can be empty
+  std::string detail;     // "index 7, size 4"; can be empty
+  bool in_claim = false;  // a statement of the never claim had it; the system has not moved
 };
 
 }  // namespace hasse::machine

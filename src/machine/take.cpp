@@ -296,9 +296,11 @@ Outcome Execution::Impl::start() {
   }
   if (layout_.has_claim() && !faulted()) {
     const Context claim{kNobody, layout_.claim()};
+    in_claim_ = true;
     for (const Pc initializer : code_.claim.initializers) run(initializer, claim);
   }
   if (faulted()) outcome.fault = report_fault({});
+  in_claim_ = false;
   state_.forget_changes();
   return outcome;
 }

@@ -19,9 +19,9 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
   for (const Question& question : questions) {
     const PropertyKind kind = question.property.kind;
     if (last.fault != Fault::none) {
-      if (kind != search::kind_of(last.fault)) continue;
       const machine::Blame& blame = narrator.execution().blame();
-      const SourcePos pos = kind == PropertyKind::claim ? question.property.pos : blame.pos;
+      if (kind != search::kind_of(last.fault, blame)) continue;
+      const SourcePos pos = last.fault == Fault::claim_end ? question.property.pos : blame.pos;
       return Finding{question, last.fault, pos, fault_message(last.fault, blame)};
     }
     if (kind == PropertyKind::deadlock) {

@@ -32,6 +32,10 @@ PropertyKind kind_of(Fault fault) {
   }
 }
 
+PropertyKind kind_of(Fault fault, const machine::Blame& blame) {
+  return blame.in_claim ? PropertyKind::claim : kind_of(fault);
+}
+
 Properties::Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run)
     : machine_(machine),
       options_(options),
@@ -55,12 +59,12 @@ bool Properties::asked_for(PropertyKind kind) const {
 }
 
 Action Properties::judge_fault(const machine::Step* step, Fault fault, const machine::Blame& blame) {
-  const std::size_t property = find(kind_of(fault));
+  const std::size_t property = find(kind_of(fault, blame));
   if (property != kNotAskedFor) {
     const Action action = violate(property, fault, blame.pos, describe(step, fault, blame));
     if (action == Action::stop) return action;
   }
-  return machine::can_continue(fault) ? Action::go_on : Action::prune;
+  return machine::can_continue(fault) && !blame.in_claim ? Action::go_on : Action::prune;
 }
 
 Action Properties::judge_by_predicates(machine::Execution& execution) {
@@ -114,10 +118,17 @@ std::string Properties::describe(const machine::Step* step, Fault fault, const m
   if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
   if (fault != Fault::assertion || step == nullptr) return message;
   // The assertion may stand inside a d_step, so that the step's own edge is another one.
-  for (const Proctype& proctype : machine_.program().proctypes) {
-    for (const Edge& edge : proctype.edges) {
-      if (edge.kind == EdgeKind::assertion && edge.pos == blame.pos) return fmt::format("{}: {}", message, edge.text);
-    }
+  const auto find_in = [&](const std::vector<Edge>& edges) {
+    const auto found = std::ranges::find_if(
+        edges, [&](const Edge& edge) { return edge.kind == EdgeKind::assertion && edge.pos == blame.pos; });
+    if (found == edges.end()) return false;
+    message += ": " + found->text;
+    return true;
+  };
+  if (blame.in_claim) {
+    find_in(machine_.claim()->edges);
+  } else {
+    std::ranges::any_of(machine_.program().proctypes, find_in, &Proctype::edges);
   }
   return message;
 }
