@@ -178,6 +178,7 @@ class Compiler {
       case EdgeKind::d_step:
         result.guard = Guard::d_step;
         result.inner_entry = e.inner_entry;
+        result.begins_with_else = e.begins_with_else;
         break;
       case EdgeKind::end:
         result.guard = Guard::youngest;

@@ -46,6 +46,7 @@ bool FootprintFinder::guard(const Proctype& proctype, const Edge& edge, bool ear
     case EdgeKind::otherwise:
       return !earlier;
     case EdgeKind::d_step: {
+      if (edge.begins_with_else) return !earlier;
       const Location& entry = proctype.locations[edge.inner_entry];
       for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
         if (guard(proctype, proctype.edges[entry.first_edge + i], false, pid)) return true;
@@ -142,7 +143,7 @@ void FootprintFinder::choice(const Proctype& proctype, const Location& here, con
   for (std::uint32_t i = 0; i < here.edge_count; ++i) {
     const Edge& other = proctype.edges[here.first_edge + i];
     if (&other == &edge) break;
-    if (other.rank == edge.rank && edge.kind != EdgeKind::otherwise) continue;
+    if (other.rank == edge.rank && !edge.waits_for_others()) continue;
     guard(proctype, other, false, pid);
     faulted_ = false;
   }

@@ -58,7 +58,7 @@ void Aspects::select(ActionId first) {
   };
   ExprWalker walker(population_.program(), on_expr);
   walker.edge(edge);
-  if (edge.kind == EdgeKind::otherwise || edge.rank != 0) {  // the guards of others are its own
+  if (edge.waits_for_others() || edge.rank != 0) {  // the guards of others are its own
     const Location& here = proctype.locations[edge.source];
     for (std::uint32_t i = 0; i < here.edge_count; ++i) walker.edge(proctype.edges[here.first_edge + i]);
   }

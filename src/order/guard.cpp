@@ -339,7 +339,7 @@ Condition condition_of_edge(const Population& population, InstanceId who, std::u
     condition.parts.push_back(of_guard(population, who, index));
   }
   for (std::uint32_t i = type.locations[edge.source].first_edge; i < index; ++i) {
-    if (type.edges[i].rank != edge.rank || edge.kind == EdgeKind::otherwise)
+    if (type.edges[i].rank != edge.rank || edge.waits_for_others())
       condition.parts.push_back(not_taken(population, who, i));
   }
   flatten(condition);

@@ -73,7 +73,7 @@ void Toucher::hidden_by(const Edge& edge, InstanceId who) {
   for (std::uint32_t i = 0; i < here.edge_count; ++i) {
     const Edge& other = proctype(who).edges[here.first_edge + i];
     if (&other == &edge) break;
-    if (other.rank != edge.rank || edge.kind == EdgeKind::otherwise) guard(other, who, Mode::any);
+    if (other.rank != edge.rank || edge.waits_for_others()) guard(other, who, Mode::any);
   }
 }
 

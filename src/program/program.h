@@ -108,11 +108,15 @@ struct Edge {
   // at each location the first enabled edge, until it reaches a location without in_d_step; that is where the process
   // then is. `target` is the location after the d_step.
   LocationId inner_entry = 0;
+  bool begins_with_else = false;  // d_step: its first statement is the `else` of the edges before it
 
   std::uint32_t spin_id =
       0;  // SPIN's number of the statement (Element.Seqno, across the whole model): for SPIN's trails
   SourcePos pos;
   std::string text;  // the statement as the user sees it: "x = x + 1", "q!msg(nr)"
+
+  // Only enabled where no edge before it is?
+  bool waits_for_others() const { return kind == EdgeKind::otherwise || begins_with_else; }
 };
 
 struct Location {

@@ -97,6 +97,18 @@ void AutomatonBuilder::find_reachable(std::vector<bool>& reachable) const {
   }
 }
 
+namespace {
+
+// Not that of an `if` inside, which speaks of the options of that.
+bool begins_with_else(const Element& element) {
+  const Element* first = &element;
+  while (first->kind == ElementKind::d_step || first->kind == ElementKind::atomic || first->kind == ElementKind::block)
+    first = first->sub.front()->first;
+  return first->kind == ElementKind::basic && first->edge.kind == EdgeKind::otherwise;
+}
+
+}  // namespace
+
 Edge AutomatonBuilder::make_edge(const Transition& transition, const std::vector<LocationId>& ids) const {
   const Element& element = *transition.element;
   Edge edge = element.edge;
@@ -116,6 +128,7 @@ Edge AutomatonBuilder::make_edge(const Transition& transition, const std::vector
     case ElementKind::d_step:
       edge.kind = EdgeKind::d_step;
       edge.inner_entry = ids[entries_[element.state]];
+      edge.begins_with_else = begins_with_else(element);
       break;
     default:
       break;
