@@ -348,17 +348,20 @@ Value Expressions::with_label(Expr lowered, const ast::Name& label) {
 Value Expressions::lower(const ast::Expr& expr, const ast::RemoteVariable& node) {
   const std::uint32_t proctype = remote_proctype(node.proctype);
   const ProctypeInfo& info = lowering_.proctypes[proctype];
+  const bool is_own = proctype == where_.proctype;  // what is declared so far is in sight
   const auto found = info.variables.find(node.variable.text);
-  if (found == info.variables.end()) {
+  const Symbol* known = found != info.variables.end() ? &found->second : nullptr;
+  if (is_own) known = lowering_.symbols.find(node.variable.text);
+  if (known == nullptr || !known->is_local) {
     std::vector<std::string_view> names;
     for (const auto& [name, symbol] : info.variables) names.push_back(name);
     throw UserError(node.variable.pos,
-                    info.is_lowered || !names.empty()
+                    info.is_lowered || is_own || !names.empty()
                         ? fmt::format("proctype '{}' has no variable '{}'{}", info.name, node.variable.text,
                                       nearest_name(node.variable.text, names))
                         : fmt::format("proctype '{}' is declared later; its variables are not known here", info.name));
   }
-  const Symbol& symbol = found->second;
+  const Symbol& symbol = *known;
   if (symbol.type.structure != nullptr) {
     throw UserError(
         node.variable.pos,
