@@ -47,11 +47,11 @@ class Simulation {
     if (!begin()) return ExitStatus::violated;
     if (options_.interactive) return interact();
     while (!interrupted) {
+      if (ended_by_fault()) return end_of_run();  // as the step of a trail may have done, too
       if (narrator_.steps_taken() >= options_.steps) return end_early("the limit of --steps is reached");
       const std::vector<Step> enabled = narrator_.enabled();
       if (enabled.empty()) return end_of_run();
       take(enabled[random_.below(enabled.size())]);
-      if (ended_by_fault()) return end_of_run();
     }
     return end_early("interrupted");
   }

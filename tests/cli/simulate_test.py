@@ -55,6 +55,18 @@ class Simulate(harness.Case):
                                       r"  ! exclusion is false now: \[\] \(inside <= 1\)\n\(end of the trail\)\n    5  User")
         self.assertIn("The run ends well after ", done.stdout)
 
+    def test_a_trail_that_ends_in_an_error(self):
+        self.write("m.pml", "byte x;\nactive proctype P() { x = 1; assert(x == 2); x = 3 }\n")
+        self.hasse("check", "m.pml", expect=1)
+        done = self.hasse("simulate", "m.pml", "--trail", "m.pml.hasse-trail", expect=1)
+        self.assertIn("(end of the trail)\n\nm.pml:2:30: assertion violated after 2 steps", done.stdout)
+        self.assertNotIn("x = 3", done.stdout)
+        self.write("a.pml", "byte x, a[2];\nactive proctype P() { x = 5; a[x] = 2 }\n")
+        self.hasse("check", "a.pml", expect=1)
+        done = self.hasse("simulate", "a.pml", "--trail", "a.pml.hasse-trail", expect=1)
+        self.assertEqual(done.stdout.count("a[x] = 2"), 1)
+        self.assertIn("index 5, size 2 after 2 steps", done.stdout)
+
     def test_by_hand(self):
         self.write("m.pml", MUTEX)
         done = self.hasse("simulate", "m.pml", "--interactive", expect=0, stdin="2\ns\nu\nx\n1\n\nq\n")
