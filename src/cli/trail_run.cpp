@@ -31,6 +31,7 @@ void put_before(std::vector<std::string>& list, const std::vector<std::string>& 
 struct Predicate {
   ExprId expr = kNone;
   SourcePos pos;
+  std::string text;
 };
 
 // The predicate of a formula or expression that the trail names, in the model as it is now.
@@ -38,17 +39,18 @@ Predicate predicate_of(Program& program, const report::Trail& trail) {
   for (const LtlProperty& formula : program.ltl) {
     if (formula.name != trail.property) continue;
     const SourcePos pos = formula.pos;
+    std::string text = formula.text;
     const ExprId predicate = as_invariant(program, formula.formula);
-    if (predicate != kNone) return {predicate, pos};
+    if (predicate != kNone) return {predicate, pos, std::move(text)};
   }
   if (trail.property != trail.property_text) {
     const LtlProperty formula = promela::add_ltl(program, trail.property_text, "--ltl");
     const ExprId predicate = as_invariant(program, formula.formula);
-    if (predicate != kNone) return {predicate, formula.pos};
+    if (predicate != kNone) return {predicate, formula.pos, trail.property_text};
   }
   const char* origin = trail.kind == PropertyKind::reachable ? "--reachable" : "--invariant";
   const ExprId predicate = promela::add_predicate(program, trail.property_text, origin);
-  return {predicate, program.expr(predicate).pos};
+  return {predicate, program.expr(predicate).pos, trail.property_text};
 }
 
 void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprId>& predicates) {
@@ -61,17 +63,32 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
       throw UserError(fmt::format("{}: the model has no never claim {} any more", trail_path, trail.claim));
   }
   report::Question question{{trail.kind, trail.property, trail.property_text, 0, {}}, kNone};
+  const bool is_same_text = report::model_digest(*run.program) == trail.model_digest;
   if (has_predicate(trail.kind)) {
-    const Predicate predicate = predicate_of(*run.program, trail);
+    Predicate predicate;
+    try {
+      predicate = predicate_of(*run.program, trail);
+    } catch (const UserError& error) {
+      if (is_same_text) throw;
+      throw UserError(
+          fmt::format("{}: the trail is one of another model, or of this one before it was changed: its property {} "
+                      "means nothing here: {}",
+                      trail_path, trail.property_text, error.what()));
+    }
     question.predicate = predicate.expr;
     question.property.pos = predicate.pos;
+    question.property.text = predicate.text;
+    if (predicate.text != trail.property_text) {
+      run.notes.push_back(fmt::format("{} is {} in the model now; the trail was made for {}", trail.property,
+                                      predicate.text, trail.property_text));
+    }
     predicates.push_back(predicate.expr);
   } else if (run.claim >= 0) {
     question.property.pos = run.program->claims[run.claim].pos;
   }
   run.questions.push_back(std::move(question));
   run.empty_channels = trail.empty_channels;
-  if (report::model_digest(*run.program) != trail.model_digest) {
+  if (!is_same_text) {
     run.notes.push_back("the model's text differs from the one the trail was made with; each step is compared");
   }
 }

@@ -5,7 +5,7 @@
 namespace hasse::report {
 
 std::string replay_json(const FoundRun& found, const std::string& version, const std::string& model,
-                        const std::string& trail, const std::string& problem) {
+                        const std::string& trail, const std::string& problem, const std::vector<std::string>& notes) {
   Json object;
   object["tool"] = "hasse";
   object["version"] = version;
@@ -17,6 +17,7 @@ std::string replay_json(const FoundRun& found, const std::string& version, const
   } else {
     object["problem"] = problem;
   }
+  if (!notes.empty()) object["notes"] = notes;
   object["counterexample"] = run_json(found);
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

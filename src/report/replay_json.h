@@ -2,15 +2,16 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "report/check_report.h"
 
 namespace hasse::report {
 
 // {"tool","version","model","trail","verdict": "violated" | "reached" |
-// "deviates","problem"?,"property"?,"counterexample"}: the last as in a check's result. `problem`: why the trail does
-// not fit or shows nothing; empty when it does.
+// "deviates","problem"?,"property"?,"notes"?,"counterexample"}: the last as in a check's result. `problem`: why the trail
+// does not fit or shows nothing; empty when it does. `notes`: what to know of it all the same.
 std::string replay_json(const FoundRun& found, const std::string& version, const std::string& model,
-                        const std::string& trail, const std::string& problem);
+                        const std::string& trail, const std::string& problem, const std::vector<std::string>& notes);
 
 }  // namespace hasse::report

@@ -59,6 +59,25 @@ class Replay(harness.Case):
         replayed = json.loads(self.hasse("replay", "m.pml", "m.pml.hasse-trail", "--json", expect=2).stdout)
         self.assertEqual(replayed["verdict"], "deviates")
 
+    def test_a_formula_that_was_changed(self):
+        model = "byte x;\nactive proctype P() { x = 1; x = 2 }\nltl p { [] (x < 2) }\n"
+        self.write("m.pml", model)
+        self.hasse("check", "m.pml", expect=1)
+        self.write("m.pml", model.replace("x < 2", "x < 1"))
+        done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+        self.assertIn("Note: p is [] (x < 1) in the model now; the trail was made for [] (x < 2)", done.stdout)
+        self.assertIn("p is violated, false after 2 steps: [] (x < 1)", done.stdout)
+        notes = json.loads(self.hasse("replay", "m.pml", "m.pml.hasse-trail", "--json", expect=1).stdout)["notes"]
+        self.assertEqual(len(notes), 2)
+        self.assertIn("the model's text differs", notes[1])
+
+    def test_the_trail_of_another_model(self):
+        self.write("m.pml", "byte x;\nactive proctype P() { x = 1 }\n")
+        self.hasse("check", "m.pml", "--invariant", "x < 1", expect=1)
+        self.write("other.pml", "active proctype P() { skip }\n")
+        done = self.hasse("replay", "other.pml", "m.pml.hasse-trail", expect=2)
+        self.assertIn("m.pml.hasse-trail: the trail is one of another model, or of this one before it was changed", done.stderr)
+
     def test_a_step_that_was_tampered_with(self):
         self.saved(MUTEX)
         trail = json.loads((self.folder / "m.pml.hasse-trail").read_text())
