@@ -51,8 +51,12 @@ std::string as_json(const record::Run& run) {
   if (!run.label.empty()) header["execution"] = run.label;
   if (run.is_of_cover) header["cover"] = true;
   header["processes"] = run.processes;
-  for (const record::Variable& variable : run.variables) {
-    if (record::is_defined(variable.initially))
+  // Whoever reads it has to hear of a variable that never has a value, too: quantifiers speak of it.
+  std::vector<bool> is_known(run.variables.size());
+  for (const record::Assignment& assignment : run.assignments) is_known[assignment.variable] = true;
+  for (record::VariableId v = 0; v < run.variables.size(); ++v) {
+    const record::Variable& variable = run.variables[v];
+    if (record::is_defined(variable.initially) || !is_known[v])
       header["init"][std::string(run.processes[variable.process])][std::string(variable.name)] =
           value_json(variable.initially);
   }

@@ -145,7 +145,8 @@ class Model {
     if (const auto* text = std::get_if<std::string_view>(&value))
       return std::to_string(variables_[v].numbers.at(*text));
     if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
-    return std::to_string(std::get<std::int64_t>(value));
+    const std::int64_t number = std::get<std::int64_t>(value);
+    return number == INT32_MIN ? "-2147483647 - 1" : std::to_string(number);  // 2147483648 is no number of Promela
   }
 
   void write_process(ChainId c) {

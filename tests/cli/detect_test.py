@@ -399,3 +399,11 @@ run.log:15:4: error: two events of n3 have the own entry 1; the other one is at 
 
 if __name__ == "__main__":
     harness.main()
+
+    def test_exported_variables(self):
+        self.write("run.jsonl", '{"trace":1,"init":{"a":{"x":1},"b":{"x":null}}}\n{"p":"a","e":"k"}\n{"p":"b","e":"k","set":{"y":-2147483648}}\n')
+        self.hasse("detect", "run.jsonl", "--possibly", "forall(x == 1)", expect=0)
+        self.write("again", self.hasse("detect", "run.jsonl", "--export", "json", expect=0).stdout)
+        self.hasse("detect", "again", "--possibly", "forall(x == 1)", expect=0)
+        self.write("run.pml", self.hasse("detect", "run.jsonl", "--export", "promela", expect=0).stdout)
+        self.hasse("check", "run.pml", "--reachable", "b_y == -2147483647 - 1", expect=0)
