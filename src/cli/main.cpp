@@ -57,6 +57,7 @@ ExitStatus run_and_report(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGABRT, on_abort);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow (ulimit -f) is an error of write() then, as a full disk is
   // The C library would set 64 MB of addresses apart for each thread.
   if (hasse::is_address_space_limited()) mallopt(M_ARENA_MAX, 1);
   ExitStatus status = run_and_report(argc, argv);

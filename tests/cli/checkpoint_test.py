@@ -135,7 +135,6 @@ class Checkpoints(harness.Case):
         before = (self.folder / "c").read_bytes()
 
         def limit_files():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) // 2, len(before) // 2))
 
         done = self.hasse("check", "m.pml", "--time", "0.4", "--resume", "c", "--checkpoint", "c", "--checkpoint-interval",
