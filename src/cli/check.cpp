@@ -47,8 +47,9 @@ class Check {
     install_interrupt_handler();
     for (const Group& group : groups_) decide(group);
     if (!options_.verbose) report_.notes.clear();
-    save_trails();
-    write_report();
+    const std::optional<UserError> unsaved = save_trails();
+    write_report();  // what was found is said in any case
+    if (unsaved) throw *unsaved;
     return report::exit_status(report_);
   }
 
@@ -226,9 +227,9 @@ class Check {
     return to_text(trail);
   }
 
-  // A trail that was asked for must be written; one that is only offered need not be.
-  void save_trails() {
-    if (!options_.trail && (options_.json || options_.quiet)) return;
+  // A trail that was asked for must be written; one that is only offered need not be. Why one that must be is not.
+  std::optional<UserError> save_trails() {
+    if (!options_.trail && (options_.json || options_.quiet)) return {};
     for (std::size_t i = 0; i < report_.runs.size(); ++i) {
       report::FoundRun& found = report_.runs[i];
       try {
@@ -236,11 +237,12 @@ class Check {
         trail_->commit(trail_text(found));
         found.trail = trail_->path();
       } catch (const UserError& error) {
-        if (options_.trail) throw;
+        if (options_.trail) return error;
         fmt::print(stderr, "hasse: warning: the counterexample is not saved: {}\n", error.what());
-        return;
+        return {};
       }
     }
+    return {};
   }
 
   void write_report() const {

@@ -1,6 +1,7 @@
 """hasse check: verdicts, counterexamples, trails, coverage."""
 
 import json
+import os
 import re
 import resource
 
@@ -113,6 +114,17 @@ Replay: hasse replay m.pml m.pml.hasse-trail
         self.hasse("check", "m.pml", "-DRIGHT", "--trail", "u", expect=0)
         self.assertEqual(self.files(), ["m.pml", "t"])
         self.assertIn("cannot write no/where: ", self.error_of("check", "m.pml", "--trail", "no/where"))
+
+    def test_a_trail_that_cannot_be_written_in_the_end_does_not_hide_the_verdict(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("there is no /dev/full")
+        self.write("m.pml", MUTEX)
+        done = self.hasse("check", "m.pml", "--trail", "/dev/full", expect=2)
+        self.assertRegex(done.stdout, r"violated +exclusion")
+        self.assertNotIn("Replay", done.stdout)
+        self.assertEqual(done.stderr, "hasse: error: cannot write /dev/full: No space left on device\n")
+        done = self.hasse("check", "m.pml", "--json", "--trail", "/dev/full", expect=2)
+        self.assertEqual(json.loads(done.stdout)["stop"], "violation")
 
     def test_quiet_prints_verdicts_only(self):
         self.write("m.pml", MUTEX)
