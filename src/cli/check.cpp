@@ -260,13 +260,13 @@ class Check {
       fmt::print("\n");
       report::write_run(found, kMaxStepsShown, paint, [](std::string_view text) { fmt::print("{}", text); });
       if (!found.trail.empty()) {
-        fmt::print("\nReplay: hasse replay {} {}\n", shell_word(options_.model.path), shell_word(found.trail));
+        fmt::print("\nReplay: hasse replay {} {}\n", shell_path(options_.model.path), shell_path(found.trail));
       }
     }
     if (goes_on_from_checkpoint()) {
       fmt::print("\nSaved after {}: --resume {} goes on from there\n",
                  report::duration_text(report_.explorations.back().statistics.seconds_saved),
-                 shell_word(*options_.checkpoint));
+                 shell_path(*options_.checkpoint));
     }
     if (report_.taken) fmt::print("\n{}", report::coverage_text(*program_, *report_.taken));
   }

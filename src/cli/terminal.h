@@ -11,7 +11,7 @@ namespace hasse::cli {
 // Colours for standard output: on request, or on a terminal unless NO_COLOR is set.
 report::Paint paint_for(Color color);
 
-// The word as a shell must be given it.
-std::string shell_word(const std::string& word);
+// The path as a shell must be given it, so that no command takes it for an option.
+std::string shell_path(const std::string& path);
 
 }  // namespace hasse::cli

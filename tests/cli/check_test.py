@@ -103,6 +103,10 @@ Replay: hasse replay m.pml m.pml.hasse-trail
         command = done.stdout.splitlines()[-1]
         self.assertEqual(command, "Replay: hasse replay 'my model.pml' 'my model.pml.hasse-trail'")
         self.hasse("replay", "my model.pml", "my model.pml.hasse-trail", expect=1)
+        self.write("-x.pml", MUTEX)
+        done = self.hasse("check", "--", "-x.pml", expect=1)
+        self.assertEqual(done.stdout.splitlines()[-1], "Replay: hasse replay ./-x.pml ./-x.pml.hasse-trail")
+        self.hasse("replay", "./-x.pml", "./-x.pml.hasse-trail", expect=1)
 
     def test_where_trails_are_written(self):
         self.write("m.pml", MUTEX)
