@@ -24,10 +24,10 @@ search::Options common_options(const CheckOptions& options, const Task& task) {
   return common;
 }
 
-// Of the field of bits: most of what may be held, or of what the system has left where that is less than the usual size.
+// Of the field of bits: most of what may be held, or the usual size; of what the system has left where that is less.
 std::uint64_t field_bytes(const search::Limits& limits) {
-  if (limits.memory_bytes != 0) return limits.memory_bytes / 4 * 3;
-  return std::min(store::BitStore::kUsualBytes, available_memory().value_or(UINT64_MAX) / 4 * 3);
+  const std::uint64_t wanted = limits.memory_bytes != 0 ? limits.memory_bytes / 4 * 3 : store::BitStore::kUsualBytes;
+  return std::min(wanted, available_memory().value_or(UINT64_MAX) / 4 * 3);
 }
 
 // By which a checkpoint knows the model: its texts, and what the preprocessor was told.

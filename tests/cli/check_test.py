@@ -269,10 +269,12 @@ Q: every statement reached
                               preexec_fn=limited_to(70))
             self.assertEqual(json.loads(done.stdout)["stop"], "memory")
             self.assertGreater(figures(done)[0], 500_000)
-        # A field of bits that is as large as fits.
-        done = self.hasse("check", "m.pml", "-DLAST=9", "--engine", "search", "--store", "bitstate", "--no-deadlock", "--json", expect=3,
-                          preexec_fn=limited_to(150))
-        self.assertEqual(figures(done)[0], states)
+        # A field of bits that is as large as fits, although more is allowed.
+        for limit in ((), ("--memory", "100G")):
+            done = self.hasse("check", "m.pml", "-DLAST=9", "--engine", "search", "--store", "bitstate", "--no-deadlock", "--json", *limit,
+                              expect=3, preexec_fn=limited_to(150))
+            self.assertEqual(json.loads(done.stdout)["stop"], "finished", limit)
+            self.assertEqual(figures(done)[0], states)
 
     def test_no_thread_for_a_cover(self):
         self.skip_with_sanitizers("sanitizers take more addresses than there are")
