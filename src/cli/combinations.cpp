@@ -89,6 +89,8 @@ void refuse_for_lossy(const CheckOptions& options) {
 void refuse_combinations(const CheckOptions& options) {
   const EngineChoice engine = options.engine.value_or(kDefaultEngine);
   refuse_if(options.quiet && options.verbose, "--quiet and --verbose contradict each other");
+  refuse_if(options.quiet && options.coverage && !options.json,
+            "--quiet prints verdicts only, --coverage lists statements; --json --quiet has both");
   if (engine == EngineChoice::search) refuse_for_search(options);
   if (engine != EngineChoice::cover) refuse_for_threads(options, engine == EngineChoice::search ? 1 : 2);
   if (engine == EngineChoice::cover) {

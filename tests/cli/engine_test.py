@@ -74,6 +74,7 @@ class Engines(harness.Case):
             ("--engine", "search", "--reduce", "stubborn", "--coverage"): "--coverage looks at all steps",
             ("--engine", "search", "--reduce", "stubborn", "--shortest"): "--shortest looks for the shortest of all runs",
             ("--quiet", "--verbose"): "--quiet and --verbose contradict each other",
+            ("--quiet", "--coverage"): "--quiet prints verdicts only, --coverage lists statements",
             ("--shortest", "--search", "dfs"): "--search excludes --shortest",
             ("--engine", "fast"): "--engine: 'fast' is none of auto, search, cover",
             ("--cover", "some"): "--cover: 'some' is none of auto, all, directed",
