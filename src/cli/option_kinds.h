@@ -5,12 +5,14 @@
 #include <charconv>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/limits.h"
 #include "cli/options.h"
 
 namespace hasse::cli {
@@ -18,6 +20,16 @@ namespace hasse::cli {
 inline CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& target,
                              const std::string& value, const std::string& help) {
   return app.add_option(name, target, help)->allow_extra_args(false)->option_text(value);
+}
+
+// For options whose empty value would otherwise pass for none.
+inline CLI::Validator not_empty() {
+  return {[](std::string& word) { return std::string(word.empty() ? "the value is empty" : ""); }, ""};
+}
+
+inline CLI::Option* add_file(CLI::App& app, const std::string& name, std::optional<std::string>& target,
+                             const std::string& help) {
+  return app.add_option(name, target, help)->option_text("FILE")->check(not_empty());
 }
 
 // An option whose value is one of a few words.
@@ -63,6 +75,15 @@ inline void add_color(CLI::App& app, Color& color) {
                     {{"auto", Color::when_terminal}, {"always", Color::always}, {"never", Color::never}},
                     "Colours: auto (on a terminal), always, never")
       ->option_text("WHEN");
+}
+
+inline std::function<void(const std::string&)> read_size(std::uint64_t& target) {
+  return [&target](const std::string& word) {
+    const std::optional<std::uint64_t> bytes = parse_size(word);
+    if (bytes.value_or(0) == 0)
+      throw CLI::ValidationError("--memory", fmt::format("'{}' is not a size such as 512M or 2G", word));
+    target = *bytes;
+  };
 }
 
 template <typename Target>

@@ -5,7 +5,6 @@
 
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
-#include "base/limits.h"
 #include "cli/combinations.h"
 #include "cli/help_texts.h"
 #include "cli/option_kinds.h"
@@ -23,14 +22,13 @@ struct Targets {
   DetectOptions detect;
   SliceOptions slice;
   ShowOptions show;
-  std::string memory;
 };
 
 void add_model(CLI::App& app, ModelOptions& model) {
   app.add_option("MODEL", model.path, "Promela model")->required()->option_text(" ");
   add_list(app, "-D", model.preprocessor.defines, "NAME[=V]", "Define a macro");
-  add_list(app, "-U", model.preprocessor.undefines, "NAME", "Undefine a macro");
-  add_list(app, "-I", model.preprocessor.include_dirs, "DIR", "Look for included files there too");
+  add_list(app, "-U", model.preprocessor.undefines, "NAME", "Undefine a macro")->check(not_empty());
+  add_list(app, "-I", model.preprocessor.include_dirs, "DIR", "Look for included files there too")->check(not_empty());
 }
 
 void add_how_to_check(CLI::App& app, CheckOptions& options) {
@@ -97,8 +95,7 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
       ->group(how);
 }
 
-void add_check(CLI::App& app, Targets& targets) {
-  CheckOptions& options = targets.check;
+void add_check(CLI::App& app, CheckOptions& options) {
   add_model(app, options.model);
 
   const std::string what = "What to check";
@@ -116,24 +113,25 @@ void add_check(CLI::App& app, Targets& targets) {
 
   const std::string limits = "Limits (exit status 3 when one is reached)";
   add_positive<double>(app, "--time", options.limits.seconds, "Seconds")->option_text("S")->group(limits);
-  app.add_option("--memory", targets.memory, "Memory: 512M, 2G")->option_text("SIZE")->group(limits);
+  app.add_option_function<std::string>("--memory", read_size(options.limits.memory_bytes), "Memory: 512M, 2G")
+      ->option_text("SIZE")
+      ->group(limits);
   add_positive<std::uint64_t>(app, "--depth", options.limits.depth, "Steps from the initial state")
       ->option_text("N")
       ->group(limits);
 
   const std::string long_runs = "Long runs (explained below)";
-  app.add_option("--checkpoint", options.checkpoint, "Save the search there now and then, and when a limit ends it")
-      ->option_text("FILE")
+  add_file(app, "--checkpoint", options.checkpoint, "Save the search there now and then, and when a limit ends it")
       ->group(long_runs);
   add_positive<double>(app, "--checkpoint-interval", options.checkpoint_interval, "Seconds between two (600)")
       ->option_text("S")
       ->group(long_runs);
-  app.add_option("--resume", options.resume, "Go on from there")->option_text("FILE")->group(long_runs);
+  add_file(app, "--resume", options.resume, "Go on from there")->group(long_runs);
 
   const std::string output = "Output";
   app.add_flag("--coverage", options.coverage, "List the statements that were never reached")->group(output);
   app.add_flag("--json", options.json, "One JSON object (docs/check.schema.json)")->group(output);
-  app.add_option("--trail", options.trail, "Save the counterexample there")->option_text("FILE")->group(output);
+  add_file(app, "--trail", options.trail, "Save the counterexample there")->group(output);
   app.add_flag("--quiet", options.quiet, "Verdicts only; with --json: no runs")->group(output);
   app.add_flag("--verbose", options.verbose, "How each property is decided, and why so")->group(output);
   add_color(app, options.color);
@@ -146,7 +144,7 @@ void add_simulate(CLI::App& app, SimulateOptions& options) {
       ->option_text("N");
   add_positive<std::uint64_t>(app, "--steps", options.steps, "Stop after so many steps (10000)")->option_text("N");
   app.add_flag("--interactive", options.interactive, "Choose each step");
-  app.add_option("--trail", options.trail, "Begin with the steps of this trail")->option_text("FILE");
+  add_file(app, "--trail", options.trail, "Begin with the steps of this trail");
   add_color(app, options.color);
   app.footer(kSimulateNotes);
 }
@@ -250,7 +248,7 @@ Command parse(int argc, const char* const* argv) {
   CLI::App* detect = app.add_subcommand("detect", "Predicates on the log of a real run");
   CLI::App* slice = app.add_subcommand("slice", "The states of a real run that matter, as a smaller run");
   CLI::App* show = app.add_subcommand("show", "What the tool sees in a model");
-  add_check(*check, targets);
+  add_check(*check, targets.check);
   add_simulate(*simulate, targets.simulate);
   add_replay(*replay, targets.replay);
   add_detect(*detect, targets.detect);
@@ -280,13 +278,6 @@ Command parse(int argc, const char* const* argv) {
     throw UserError(fmt::format("{} ('{} --help' explains)", tidy(error.what()), command));
   }
 
-  if (!targets.memory.empty()) {
-    const auto bytes = parse_size(targets.memory);
-    if (!bytes || *bytes == 0) {
-      throw UserError(fmt::format("--memory: '{}' is not a size such as 512M or 2G", targets.memory));
-    }
-    targets.check.limits.memory_bytes = *bytes;
-  }
   if (targets.show.dot && targets.show.view != View::automata) {
     throw UserError(
         "--dot draws automata; it does not go with --symbols, --footprints, --dependency, --native or --runs");

@@ -34,6 +34,7 @@ void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>&
       ->group(form);
   app.add_option("--delimiter", log.delimiter, "Expression for what separates executions")
       ->option_text("R")
+      ->check(not_empty())
       ->group(form);
   app.add_option("--execution", execution, "Only the execution of this label")->option_text("LABEL")->group(form);
   app.add_flag("--repair", log.repair, "Repair clocks that contradict each other, and say which")->group(form);
@@ -81,14 +82,11 @@ void add_detect(CLI::App& app, DetectOptions& options) {
       "auto (the default); none, sleep, persistent, both, sequences: search all")
       ->option_text("HOW")
       ->excludes(formula);
-  CLI::Option* svg =
-      app.add_option("--svg", options.svg, "Write a space-time diagram that shows the answer")->option_text("FILE");
+  CLI::Option* svg = add_file(app, "--svg", options.svg, "Write a space-time diagram that shows the answer");
   CLI::Option* html =
-      app.add_option("--html", options.html, "Write a page with the diagram, the answer, and search of events")
-          ->option_text("FILE");
+      add_file(app, "--html", options.html, "Write a page with the diagram, the answer, and search of events");
   CLI::Option* lattice =
-      app.add_option("--lattice", options.lattice, "Write all states of a small run as Graphviz text, with the answer")
-          ->option_text("FILE");
+      add_file(app, "--lattice", options.lattice, "Write all states of a small run as Graphviz text, with the answer");
   add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
   app.add_flag("--follow", options.follow, "Read while the log is written; answer once it is certain");
   app.add_option_function<std::string>("--processes", split_names(options.processes),
@@ -116,9 +114,8 @@ void add_slice(CLI::App& app, SliceOptions& options) {
   app.add_option("--formula", options.formula, "The states in which F is true: a predicate, or EF, AF, EG, AG of some")
       ->required()
       ->option_text("F");
-  app.add_option("--svg", options.svg, "Write a space-time diagram of the run with the slice in it")
-      ->option_text("FILE");
-  app.add_option("--html", options.html, "Write a page with that diagram, and search of events")->option_text("FILE");
+  add_file(app, "--svg", options.svg, "Write a space-time diagram of the run with the slice in it");
+  add_file(app, "--html", options.html, "Write a page with that diagram, and search of events");
   CLI::Option* json = app.add_flag("--json", options.json, "One JSON object")->option_text(" ");
   app.add_option("--export", options.export_form, "Print the slice as dot or promela instead")
       ->option_text("FORM")

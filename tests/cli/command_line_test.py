@@ -45,7 +45,8 @@ class CommandLine(harness.Case):
             ("--depth", "0"): "--depth: '0' is not a whole number above 0 ('hasse check --help' explains)",
             ("--depth", "x"): "--depth: 'x' is not a whole number above 0 ('hasse check --help' explains)",
             ("--time", "soon"): "--time: 'soon' is not a number above 0 ('hasse check --help' explains)",
-            ("--memory", "3X"): "--memory: '3X' is not a size such as 512M or 2G",
+            ("--memory", "3X"): "--memory: '3X' is not a size such as 512M or 2G ('hasse check --help' explains)",
+            ("--memory", ""): "--memory: '' is not a size such as 512M or 2G ('hasse check --help' explains)",
             ("--search", "a-star"): "--search: 'a-star' is none of dfs, bfs ('hasse check --help' explains)",
             ("--color", "red"): "--color: 'red' is none of auto, always, never ('hasse check --help' explains)",
             ("--property", "x"): "--property: there is no property 'x'; there are: assertions, deadlock, runtime, exclusion",
@@ -54,6 +55,21 @@ class CommandLine(harness.Case):
                 self.assertEqual(self.error_of("check", "m.pml", *arguments), "hasse: error: " + message)
         self.assertEqual(self.error_of("check"), "hasse: error: MODEL is required ('hasse check --help' explains)")
         self.assertIn("--dot", self.error_of("show", "m.pml", "--dot", "--symbols"))
+
+    def test_values_that_are_empty(self):
+        self.write("m.pml", MUTEX)
+        self.write("run.log", '{"trace":1}\n{"p":"a","set":{"x":1}}\n')
+        for command, options in {
+            ("check", "m.pml"): ("--checkpoint", "--resume", "--trail", "-U", "-I"),
+            ("simulate", "m.pml"): ("--trail", "-U", "-I"),
+            ("detect", "run.log"): ("--svg", "--html", "--lattice", "--delimiter"),
+            ("slice", "run.log", "--formula", "x@a == 1"): ("--svg", "--html", "--delimiter"),
+        }.items():
+            for option in options:
+                with self.subTest(command=command, option=option):
+                    self.assertEqual(self.error_of(*command, option, ""),
+                                     f"hasse: error: {option}: the value is empty ('hasse {command[0]} --help' explains)")
+        self.assertEqual(self.files(), ["m.pml", "run.log"])
 
     def test_files_that_cannot_be_read(self):
         self.assertEqual(self.error_of("check", "none.pml"),
