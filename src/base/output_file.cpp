@@ -73,4 +73,14 @@ void OutputFile::commit(std::string_view content) {
   commit();
 }
 
+void refuse_to_write_over(const SourceFiles& sources, std::string_view option, const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return;
+  for (std::size_t file = 0; file < sources.size(); ++file) {
+    const std::string& name = sources.name(static_cast<std::uint16_t>(file));
+    if (std::filesystem::equivalent(path, name, ignored))
+      throw UserError(fmt::format("{}: {} would be written over, and it is what is read", option, path));
+  }
+}
+
 }  // namespace hasse

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/source.h"
+
 namespace hasse {
 
 class OutputFile {
@@ -37,5 +39,8 @@ class OutputFile {
   std::string temporary_;  // empty: nothing to rename
   int descriptor_ = -1;
 };
+
+// Throws UserError when what `option` names is one of the files that were read (the model, a log), by whatever name.
+void refuse_to_write_over(const SourceFiles& sources, std::string_view option, const std::string& path);
 
 }  // namespace hasse

@@ -42,7 +42,8 @@ class Check {
     }
     make_groups(plan);
     refuse_checkpoints_of_many();
-    if (options_.trail) trail_.emplace(*options_.trail);
+    if (options_.checkpoint) refuse_to_write_over(*program_->sources, "--checkpoint", *options_.checkpoint);
+    if (options_.trail) open_trail(0);
 
     install_interrupt_handler();
     for (const Group& group : groups_) decide(group);
@@ -210,6 +211,12 @@ class Check {
     return index == 0 ? first : fmt::format("{}.{}", first, index + 1);
   }
 
+  void open_trail(std::size_t index) {
+    const std::string path = trail_path(index);
+    refuse_to_write_over(*program_->sources, "--trail", path);
+    trail_.emplace(path);
+  }
+
   std::string trail_text(const report::FoundRun& found) const {
     report::Trail trail;
     trail.model = options_.model.path;
@@ -233,7 +240,7 @@ class Check {
     for (std::size_t i = 0; i < report_.runs.size(); ++i) {
       report::FoundRun& found = report_.runs[i];
       try {
-        if (!trail_ || i > 0) trail_.emplace(trail_path(i));
+        if (!trail_ || i > 0) open_trail(i);
         trail_->commit(trail_text(found));
         found.trail = trail_->path();
       } catch (const UserError& error) {

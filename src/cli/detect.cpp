@@ -116,7 +116,7 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
     return ExitStatus::holds;
   }
   if (options.lattice) report::refuse_large_lattice(*runs.front());
-  Pictures pictures(options.svg, options.html, options.lattice);
+  Pictures pictures(*sources, options.svg, options.html, options.lattice);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
     report::DetectedExecution execution{

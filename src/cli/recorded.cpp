@@ -53,11 +53,16 @@ void refuse_for_cover(const record::Run& run, const char* option, const record::
       option));
 }
 
-Pictures::Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html,
-                   const std::optional<std::string>& lattice) {
-  if (svg) svg_.emplace(*svg);
-  if (html) html_.emplace(*html);
-  if (lattice) lattice_.emplace(*lattice);
+Pictures::Pictures(const SourceFiles& sources, const std::optional<std::string>& svg,
+                   const std::optional<std::string>& html, const std::optional<std::string>& lattice) {
+  const auto open = [&](std::optional<OutputFile>& file, const char* option, const std::optional<std::string>& path) {
+    if (!path) return;
+    refuse_to_write_over(sources, option, *path);
+    file.emplace(*path);
+  };
+  open(svg_, "--svg", svg);
+  open(html_, "--html", html);
+  open(lattice_, "--lattice", lattice);
 }
 
 void Pictures::write(const report::DetectReport& report, const report::DetectedExecution& execution) {

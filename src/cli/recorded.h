@@ -28,11 +28,11 @@ void refuse_several(const std::vector<record::Run*>& runs, const char* option);
 // are not all that the program can do. Throws UserError for other questions: `option` asked, by a formula if there is one.
 void refuse_for_cover(const record::Run& run, const char* option, const record::Formula* formula = nullptr);
 
-// Pictures of an execution: files that are there from the beginning, so that a place that cannot be written is known
-// before the work.
+// Pictures of an execution: files that are there from the beginning, so that a place that cannot be written, or is one of
+// the logs that were read, is known before the work.
 class Pictures {
  public:
-  Pictures(const std::optional<std::string>& svg, const std::optional<std::string>& html,
+  Pictures(const SourceFiles& sources, const std::optional<std::string>& svg, const std::optional<std::string>& html,
            const std::optional<std::string>& lattice = {});
   void write(const report::DetectReport& report, const report::DetectedExecution& execution);
 

@@ -37,7 +37,7 @@ ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sourc
   if (options.svg) refuse_several(runs, "--svg");
   if (options.html) refuse_several(runs, "--html");
   if (options.export_form) refuse_several(runs, "--export");
-  Pictures pictures(options.svg, options.html);
+  Pictures pictures(*sources, options.svg, options.html);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
     report.executions.push_back(slice_of(options, *run, *sources));

@@ -80,6 +80,23 @@ class CommandLine(harness.Case):
                          "hasse: error: cannot read none: No such file or directory")
         self.assertIn("cannot read .: ", self.error_of("replay", "m.pml", "."))
 
+    def test_what_is_read_is_not_written_over(self):
+        models = {"m.pml": '#include "part.pml"\n', "part.pml": MUTEX, "run.log": '{"trace":1}\n{"p":"a","set":{"x":1}}\n'}
+        for name, text in models.items():
+            self.write(name, text)
+        os.symlink("m.pml", self.folder / "link")
+        os.link(self.folder / "part.pml", self.folder / "other")
+        for command, options in {("check", "m.pml"): ("--trail", "--checkpoint"), ("detect", "run.log"): ("--svg", "--html", "--lattice"),
+                                 ("slice", "run.log", "--formula", "x@a == 1"): ("--svg", "--html")}.items():
+            for option in options:
+                for file in (("./m.pml", "link", "part.pml", "other") if command[0] == "check" else ("./run.log",)):
+                    with self.subTest(command=command, option=option, file=file):
+                        self.assertEqual(self.error_of(*command, option, file),
+                                         f"hasse: error: {option}: {file} would be written over, and it is what is read")
+        for name, text in models.items():
+            self.assertEqual((self.folder / name).read_text(), text)
+        self.assertEqual(self.files(), ["link", "m.pml", "other", "part.pml", "run.log"])
+
     def test_mistakes_in_the_model_have_a_place(self):
         self.write("m.pml", "byte x;\nactive proctype P() { x = y }\n")
         self.assertRegex(self.error_of("check", "m.pml"), r"^m\.pml:2:27: error: .*y")
