@@ -1,6 +1,7 @@
 #include "base/output_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,6 +20,24 @@ namespace {
   throw UserError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
 }
 
+int open_to_write(const std::string& path, int flags) {
+  return open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
+}
+
+// For one process at a time: -1 while another has it. What a process left that was killed is free.
+int open_alone(const std::string& path) {
+  const int descriptor = open_to_write(path, O_CREAT);
+  struct stat opened {
+  }, there{};
+  // The other one can have put it in its place before it was locked here.
+  if (descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, &opened) == 0 &&
+      stat(path.c_str(), &there) == 0 && opened.st_dev == there.st_dev && opened.st_ino == there.st_ino &&
+      ftruncate(descriptor, 0) == 0)
+    return descriptor;
+  if (descriptor >= 0) close(descriptor);
+  return -1;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(std::string path, Temporary temporary) : path_(std::move(path)), place_(path_) {
@@ -30,10 +49,15 @@ OutputFile::OutputFile(std::string path, Temporary temporary) : path_(std::move(
   if (is_replaceable) {
     std::error_code ignored;
     if (exists) place_ = std::filesystem::canonical(path_, ignored).string();  // a link stays a link
-    temporary_ = temporary == Temporary::of_path ? place_ + ".tmp" : fmt::format("{}.{}.tmp", place_, getpid());
+    temporary_ = place_ + ".tmp";
+    if (temporary == Temporary::of_path) descriptor_ = open_alone(temporary_);
+    if (descriptor_ < 0) {
+      temporary_ = fmt::format("{}.{}.tmp", place_, getpid());
+      descriptor_ = open_to_write(temporary_, O_CREAT | O_TRUNC);
+    }
+  } else {
+    descriptor_ = open_to_write(path_, 0);
   }
-  descriptor_ = open(is_replaceable ? temporary_.c_str() : path_.c_str(),
-                     O_WRONLY | O_CLOEXEC | (is_replaceable ? O_CREAT | O_TRUNC : 0), 0666);
   if (descriptor_ < 0) {
     temporary_.clear();
     fail(path_);
@@ -41,8 +65,8 @@ OutputFile::OutputFile(std::string path, Temporary temporary) : path_(std::move(
 }
 
 OutputFile::~OutputFile() {
+  if (!temporary_.empty()) unlink(temporary_.c_str());  // while it is locked
   if (descriptor_ >= 0) close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
 void OutputFile::write(std::span<const std::byte> content) {
@@ -61,7 +85,7 @@ void OutputFile::sync() {
 
 void OutputFile::commit() {
   const int descriptor = descriptor_;
-  descriptor_ = -1;
+  descriptor_ = temporary_.empty() ? -1 : dup(descriptor);  // holds the lock until the name is gone
   if (close(descriptor) != 0) fail(path_);
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), place_.c_str()) != 0) fail(path_);

@@ -14,7 +14,7 @@ namespace hasse {
 class OutputFile {
  public:
   // What the temporary name has of its own: the process, so that two of them do not meet; or nothing, so that what a process
-  // leaves that was killed is written over by the next.
+  // leaves that was killed is written over by the next (while another process is at it, it is the process again).
   enum class Temporary : bool { of_process, of_path };
   // Creates the temporary file, so that a place that cannot be written is known early. Throws UserError.
   explicit OutputFile(std::string path, Temporary temporary = Temporary::of_process);

@@ -70,6 +70,22 @@ TEST_F(OutputFileTest, NoticesAFullDisk) {
   EXPECT_THROW(file.commit("text"), UserError);
 }
 
+TEST_F(OutputFileTest, TwoOfOnePathDoNotMeet) {
+  const fs::path path = folder_ / "checkpoint";
+  std::ofstream(folder_ / "checkpoint.tmp") << "what was left by one that was killed";
+  {
+    OutputFile first(path.string(), OutputFile::Temporary::of_path);
+    first.write(std::as_bytes(std::span("on", 2)));
+    { const OutputFile probe(path.string(), OutputFile::Temporary::of_path); }
+    OutputFile second(path.string(), OutputFile::Temporary::of_path);
+    second.commit("two");
+    EXPECT_EQ(content(path), "two");
+    first.commit("e");
+  }
+  EXPECT_EQ(content(path), "one");
+  EXPECT_EQ(files(), 1U);
+}
+
 TEST_F(OutputFileTest, LeavesNothingWhenCommitFails) {
   OutputFile file((folder_ / "trail").string());
   fs::remove(fs::directory_iterator(folder_)->path());  // so that there is nothing to rename
