@@ -12,7 +12,7 @@ namespace hasse::search {
 namespace {
 
 // To be counted up with every change of what is written, in this room and in store/saving.cpp.
-constexpr FileKind kKind{0x7074'6b63'6573'7368, 1, "checkpoint"};
+constexpr FileKind kKind{0x7074'6b63'6573'7368, 2, "checkpoint"};
 
 std::string name_of(StoreKind kind) {
   switch (kind) {
@@ -65,13 +65,15 @@ void each_figure(Statistics& statistics, const Use& use) {
 
 }  // namespace
 
-CheckpointFile::CheckpointFile(Session& session, Coverage* coverage) : session_(session), coverage_(coverage) {
+CheckpointFile::CheckpointFile(Session& session, Coverage* coverage)
+    : session_(session), coverage_(coverage), by_several_(session.options.threads > 1) {
   const Checkpointing& options = session.options.checkpoint;
   if (!options.resume_from.empty()) {
     from_.emplace(options.resume_from, kKind);
     check_agreement();
     standing_.walks = from_->get();
     standing_.fits_one_thread = from_->get() != 0;
+    if (from_->get() != 0) by_several_ = true;
   }
   // A place that cannot be written to is known now, not after the first interval.
   if (!options.write_to.empty()) OutputFile(options.write_to, OutputFile::Temporary::of_path);
@@ -123,6 +125,7 @@ void CheckpointFile::write(const Explorer& explorer) const {
   const Explorer::Standing standing = explorer.standing();
   to.put(standing.walks);
   to.put(standing.fits_one_thread);
+  to.put(by_several_);
   each_figure(session_.statistics, [&](const auto& figure) { to.put(figure); });
   to.put(static_cast<std::uint64_t>(session_.statistics.seconds * 1e6));
   session_.properties.save(to);

@@ -23,6 +23,8 @@ class CheckpointFile {
 
   // Of the file to resume from.
   const Explorer::Standing& standing() const { return standing_; }
+  // Do several threads take part, or have they before it was saved? Then what is met first depends on who was faster.
+  bool by_several() const { return by_several_; }
   // Fills the session and an explorer that was made for that standing. False: there is no such file.
   bool load(Explorer& explorer);
 
@@ -37,6 +39,7 @@ class CheckpointFile {
   Coverage* coverage_;
   std::optional<CheckedReader> from_;
   Explorer::Standing standing_;
+  bool by_several_;
 };
 
 }  // namespace hasse::search

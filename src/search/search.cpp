@@ -99,7 +99,13 @@ Result result_of(Session& session, const Explored& explored, const std::optional
   return result;
 }
 
-Result run_once(const machine::Machine& machine, const Options& options, const Progress& progress, Sleep sleep) {
+// `by_several`: by threads of which one was faster, now or before it was saved.
+struct Searched {
+  Result result;
+  bool by_several = false;
+};
+
+Searched run_once(const machine::Machine& machine, const Options& options, const Progress& progress, Sleep sleep) {
   Shared shared(options, sleep);
   Session session(machine, options, progress, shared);
   std::optional<Coverage> coverage;
@@ -107,7 +113,7 @@ Result run_once(const machine::Machine& machine, const Options& options, const P
   CheckpointFile checkpoint(session, coverage ? &*coverage : nullptr);
   const std::unique_ptr<Explorer> explorer = make_explorer(session, shared, checkpoint.standing());
   const Explored explored = explore(session, *explorer, checkpoint);
-  return result_of(session, explored, coverage);
+  return {result_of(session, explored, coverage), checkpoint.by_several()};
 }
 
 // So much time has passed already.
@@ -166,9 +172,8 @@ class Trial {
 // What trials say about steps that are asleep. One that was the whole search, or the better one, which goes on to be it, has the
 // result of the search.
 struct Tried {
-  std::optional<Result> result;
+  std::optional<Searched> searched;
   Sleep sleep = Sleep::never;
-  bool by_one_thread = false;
 };
 
 // Where there are checkpoints, the search is long, and the one that goes on has to do the same.
@@ -179,7 +184,7 @@ Tried try_out(const machine::Machine& machine, const Options& options, const Pro
   if (options.sleep || !options.checkpoint.write_to.empty() || !options.checkpoint.resume_from.empty())
     return {{}, options.sleep.value_or(Sleep::handed_on)};
   auto at_once = std::make_unique<Trial>(machine, options, progress, Sleep::at_once);
-  if (at_once->is_over()) return {at_once->finish(), Sleep::at_once, true};
+  if (at_once->is_over()) return {Searched{at_once->finish()}, Sleep::at_once};
   const double before = at_once->seconds();
   Options left = options;
   spend(before, left.limits);
@@ -187,17 +192,17 @@ Tried try_out(const machine::Machine& machine, const Options& options, const Pro
   const bool is_better = handed_on->is_over() || handed_on->cost() < kWorthWhile * at_once->cost();
   std::unique_ptr<Trial>& better = is_better ? handed_on : at_once;
   (is_better ? at_once : handed_on).reset();
-  const bool by_one_thread = options.threads == 1 || better->is_over();
-  Tried tried{better->finish(), is_better ? Sleep::handed_on : Sleep::at_once, by_one_thread};
-  if (is_better) tried.result->statistics.seconds += before;
+  const bool by_several = options.threads > 1 && !better->is_over();
+  Tried tried{Searched{better->finish(), by_several}, is_better ? Sleep::handed_on : Sleep::at_once};
+  if (is_better) tried.searched->result.statistics.seconds += before;
   return tried;
 }
 
 }  // namespace
 
-// Which violation, or which run to a goal, several threads meet first depends on who is faster. So one thread looks for it
-// again: what is reported is what it finds, and figures are its own. When it does not find it, for lack of time or by a
-// lossy store, theirs has to do.
+// Which violation, or which run to a goal, several threads meet first depends on who is faster, also where one alone goes on
+// from their checkpoint. So one thread looks for it again, from the beginning: what is reported is what it finds, and figures
+// are its own. When it does not find it, for lack of time or by a lossy store, theirs has to do.
 Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
   HASSE_CHECK(!store::is_lossy(options.store.kind) || options.order == Order::depth_first,
               "a lossy store has no states to go on from");
@@ -205,15 +210,16 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
               "several threads would report all errors in any order");
   Tried tried = try_out(machine, options, progress);
-  Result together = tried.result ? std::move(*tried.result) : run_once(machine, options, progress, tried.sleep);
-  if (options.threads == 1 || tried.by_one_thread) return together;
+  Searched searched = tried.searched ? std::move(*tried.searched) : run_once(machine, options, progress, tried.sleep);
+  Result& together = searched.result;
+  if (!searched.by_several) return std::move(together);
   if (together.violations.empty() && together.witnesses.empty()) return together;
   Options now = options;
   now.threads = 1;
   now.checkpoint = {};
   spend(together.statistics.seconds - together.statistics.seconds_before, now.limits);
-  Result result = run_once(machine, now, progress, tried.sleep);
-  return result.violations.empty() && result.witnesses.empty() ? together : result;
+  Result result = run_once(machine, now, progress, tried.sleep).result;
+  return result.violations.empty() && result.witnesses.empty() ? std::move(together) : std::move(result);
 }
 
 }  // namespace hasse::search

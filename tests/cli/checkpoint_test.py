@@ -31,6 +31,13 @@ active [6] proctype P() {
   do :: x[_pid] < 3 -> d_step { x[_pid]++; t = !t } :: x[_pid] > 1 -> d_step { x[_pid]--; t = !t } od
 }
 """
+# What violates the invariant comes late, depth first.
+LATE = """\
+byte a, b, c, d, e;
+active proctype A() { do :: a < 60 -> a++ :: b < 40 -> b++ od }
+active proctype B() { do :: c < 30 -> c++ :: d < 12 -> d++ :: a + b + c + d >= 120 -> e++; e = 0 od }
+"""
+LATE_INVARIANT = "!(a < 9 && b < 7 && c == 9 && d == 3)"
 # Grows for hours.
 ENDLESS = "int a, b, c;\nactive proctype P() { do :: a++ :: b++ :: c++ od }\n"
 FIGURES = ("states", "transitions", "atomic_steps", "depth")
@@ -84,6 +91,15 @@ class Checkpoints(harness.Case):
         killed = self.killed_again_and_again(6, *arguments)
         self.assertEqual(killed[0], whole[0])
         self.assertEqual(killed[1][:3], whole[1][:3])  # the depth hangs on how threads share, depth first
+
+    def test_one_thread_that_goes_on_for_several_reports_what_one_alone_does(self):
+        self.write("m.pml", LATE)
+        arguments = ("m.pml", "--engine", "search", "--no-deadlock", "--invariant", LATE_INVARIANT)
+        self.hasse("check", *arguments, "--threads", "3", "--time", "0.05", "--checkpoint", "c", expect=3)
+        runs = [json.loads(self.hasse("check", *arguments, *more, "--json", expect=1).stdout)["properties"]
+                for more in (("--checkpoint", "whole"), ("--resume", "c"), ("--resume", "c", "--threads", "2"))]
+        found = [[p["counterexample"] for p in properties if "counterexample" in p] for properties in runs]
+        self.assertEqual(found[1:], found[:1] * 2)
 
     def test_a_limit_leaves_a_checkpoint_from_which_it_goes_on(self):
         self.write("m.pml", APART)
