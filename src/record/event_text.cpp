@@ -73,26 +73,6 @@ bool is_sign(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-Value json_value(const Json& json, Texts& texts) {
-  switch (json.type()) {
-    case Json::value_t::null:
-      return {};
-    case Json::value_t::boolean:
-      return json.get<bool>();
-    case Json::value_t::number_integer:
-      return json.get<std::int64_t>();
-    case Json::value_t::number_unsigned:
-      if (json.get<std::uint64_t>() <= INT64_MAX) return json.get<std::int64_t>();
-      return static_cast<double>(json.get<std::uint64_t>());
-    case Json::value_t::number_float:
-      return number(json.get<double>());
-    case Json::value_t::string:
-      return texts.keep(json.get_ref<const std::string&>());
-    default:
-      return texts.keep(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-  }
-}
-
 void assign_members(const Json& object, const std::string& path, const std::vector<std::string>& except,
                     Records& records) {
   for (const auto& [name, member] : object.items()) {
@@ -112,9 +92,9 @@ void read_event_text(std::string_view text, Records& records) {
     if (text[at] == '{') {
       const std::size_t length = bracketed(text.substr(at));
       const std::string_view inside = text.substr(at, length);
-      const Json object = length > 2 ? Json::parse(inside.begin(), inside.end(), nullptr, false) : Json();
-      if (object.is_object()) assign_members(object, "", {}, records);
-      at += object.is_object() ? length : 1;
+      const auto object = length > 2 ? find_object(inside, records.events.back().place.further(at)) : std::nullopt;
+      if (object) assign_members(*object, "", {}, records);
+      at += object ? length : 1;
     } else if (is_letter(text[at])) {
       const std::size_t begin = at;
       while (at < text.size() && is_key(text[at])) ++at;

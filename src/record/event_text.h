@@ -17,7 +17,7 @@ namespace hasse::record {
 
 class Records;
 
-// Assigns what the text says to the records' last event.
+// Assigns what the text says to the records' last event, at whose place it begins. Throws UserError as find_object does.
 void read_event_text(std::string_view text, Records& records);
 
 // Assigns the members of an object, prefixed by `path`: scalars as values, null as undefined, arrays as their text.

@@ -111,7 +111,7 @@ class Follower::Stream {
 
   // Of logs whose form was not said, only our own format can be told by its first line.
   void recognise(std::string_view line, SourcePos pos) {
-    const auto first = first_object(line);
+    const auto first = first_object(line, pos);
     if (!first || !first->contains("trace")) {
       throw UserError(pos,
                       "say with --preset, --regex or --map how the log looks: when it is followed this cannot be found "

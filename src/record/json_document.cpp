@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "record/json.h"
+
 namespace hasse::record {
 
 namespace {
 
-constexpr int kDeepest = 200;
 constexpr std::size_t kMostFound = 40;  // characters of a value in a message
 
 bool is_digit(char c) {
@@ -157,7 +158,7 @@ JsonDocument::JsonDocument(std::string_view text, std::uint16_t file) : text_(te
     line_ends_.push_back(static_cast<std::uint32_t>(at));
 }
 
-JsonRef JsonDocument::one(int depth) {
+JsonRef JsonDocument::one(std::size_t depth) {
   nodes_.clear();
   parse_value(depth);
   return {this, 0};
@@ -193,9 +194,9 @@ bool JsonDocument::take(char wanted) {
   return true;
 }
 
-void JsonDocument::parse_value(int depth) {
+void JsonDocument::parse_value(std::size_t depth) {
   if (at_ == text_.size()) fail(at_, "the text ends where a value is expected");
-  if (depth > kDeepest) fail(at_, "values stand too deep in each other");
+  if (depth > kDeepestJson) fail(at_, kTooDeep);
   const auto index = nodes_.size();
   nodes_.push_back({.begin = static_cast<std::uint32_t>(at_)});
   const char c = text_[at_];
@@ -222,7 +223,7 @@ void JsonDocument::parse_value(int depth) {
   nodes_[index].after = static_cast<std::uint32_t>(nodes_.size());
 }
 
-void JsonDocument::parse_members(int depth) {
+void JsonDocument::parse_members(std::size_t depth) {
   ++at_;
   skip_blanks();
   if (take('}')) return;
@@ -240,7 +241,7 @@ void JsonDocument::parse_members(int depth) {
   }
 }
 
-void JsonDocument::parse_elements(int depth) {
+void JsonDocument::parse_elements(std::size_t depth) {
   ++at_;
   skip_blanks();
   if (take(']')) return;

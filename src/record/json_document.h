@@ -101,13 +101,13 @@ class JsonDocument {
 
   [[noreturn]] void fail(std::size_t at, const std::string& what) const;
   SourcePos place(std::size_t at) const;
-  JsonRef one(int depth);
+  JsonRef one(std::size_t depth);
   bool is_last_element();
   void skip_blanks();
   bool take(char wanted);
-  void parse_value(int depth);
-  void parse_members(int depth);
-  void parse_elements(int depth);
+  void parse_value(std::size_t depth);
+  void parse_members(std::size_t depth);
+  void parse_elements(std::size_t depth);
   void parse_text();
   void parse_number();
   void parse_word(std::string_view word, JsonRef::Kind kind);

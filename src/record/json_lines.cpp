@@ -16,13 +16,6 @@ template <typename... Arguments>
   throw UserError(pos, fmt::format(text, std::forward<Arguments>(arguments)...));
 }
 
-// "unexpected end of input; expected ...": without what the parser says of itself and of the place.
-std::string_view what_is_wrong(const Json::parse_error& error) {
-  const std::string_view text = error.what();
-  const std::size_t dash = text.find(" - ");
-  return dash == std::string_view::npos ? text : text.substr(dash + 3);
-}
-
 // A process or a message may be named by a number.
 std::optional<std::string> name_of(const Json& json) {
   if (json.is_string()) return json.get<std::string>();
@@ -73,12 +66,7 @@ class OwnReader {
       : executions_(executions), note_(note), several_(several) {}
 
   void read(std::string_view line, SourcePos pos) {
-    Json object;
-    try {
-      object = Json::parse(line.begin(), line.end());
-    } catch (const Json::parse_error& error) {
-      fail(pos.behind(std::max<std::size_t>(error.byte, 1) - 1), "this is not JSON: {}", what_is_wrong(error));
-    }
+    const Json object = parse_json(line, pos);
     if (!object.is_object()) fail(pos, "every line is a JSON object, found {}", object.type_name());
     if (note_.lines == 1) {
       read_header(object, pos);
@@ -233,13 +221,14 @@ class MappedReader {
       : map_(map), records_(executions.records("")), note_(note) {}
 
   void read(std::string_view line, SourcePos pos) {
-    const Json object = Json::parse(line.begin(), line.end(), nullptr, false);
-    const Json* process = object.is_object() ? follow(object, *map_.process) : nullptr;
+    const std::optional<Json> found = find_object(line, pos);
+    const Json* process = found ? follow(*found, *map_.process) : nullptr;
     const auto name = process == nullptr ? std::nullopt : name_of(*process);
     if (!name || name->empty()) {
       if (note_.unmatched++ == 0) note_.first_unmatched = pos;
       return;
     }
+    const Json& object = *found;
     const Json* event = map_.event ? follow(object, *map_.event) : nullptr;
     const std::string text = event == nullptr ? "" : event->is_string() ? event->get<std::string>() : event->dump();
     records_.event(records_.process(*name), pos, records_.texts.keep(text));
@@ -298,13 +287,13 @@ void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const Fie
   for_each_line(sources.text(file), file, note, mapped_line_reader(map, executions, note));
 }
 
-std::optional<Json> first_object(std::string_view text) {
+std::optional<Json> first_object(std::string_view text, SourcePos place) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos || text[begin] != '{') return std::nullopt;
-  const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
-  Json object = Json::parse(line.begin(), line.end(), nullptr, false);
-  if (!object.is_object()) return std::nullopt;
-  return object;
+  const std::string_view before = text.substr(0, begin);
+  place.line += static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
+  return find_object(text.substr(begin, text.find('\n', begin) - begin),
+                     place.behind(begin - (before.rfind('\n') + 1)));
 }
 
 }  // namespace hasse::record

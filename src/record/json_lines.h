@@ -24,7 +24,8 @@ using LineReader = std::function<void(std::string_view line, SourcePos pos)>;
 LineReader own_line_reader(Executions& executions, FileNote& note);
 LineReader mapped_line_reader(const FieldMap& map, Executions& executions, FileNote& note);
 
-// The first line that is not blank, if it is a JSON object.
-std::optional<Json> first_object(std::string_view text);
+// The first line that is not blank, if it is a JSON object. The text begins at `place`, with a line. Throws UserError as
+// find_object does.
+std::optional<Json> first_object(std::string_view text, SourcePos place);
 
 }  // namespace hasse::record

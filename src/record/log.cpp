@@ -102,7 +102,7 @@ class LogReader {
     }
     if (const auto format = format_ ? format_ : format_of(text)) {
       read_format(*format, file, note);
-    } else if (const auto object = first_object(text)) {
+    } else if (const auto object = first_object(text, {.line = 1, .column = 1, .file = file})) {
       read_json(*object, file, note);
     } else if (names_groups(line_at(text, 0))) {
       read_with_its_own_regex(text, file, note);
@@ -137,7 +137,7 @@ class LogReader {
       return;
     }
     for (const Preset& preset : presets()) {
-      if (!preset.is_map || !begins_with(preset, sources_->text(file))) continue;
+      if (!preset.is_map || !begins_with(preset, file)) continue;
       const FieldMap map = parse_field_map(preset.form, std::string(preset.name), *sources_);
       note.form = fmt::format("preset {}", preset.name);
       read_mapped_lines(*sources_, file, map, executions_, note);
@@ -150,11 +150,12 @@ class LogReader {
   }
 
   // Has one of the first lines a process and a clock where the map has them?
-  bool begins_with(const Preset& preset, std::string_view text) {
+  bool begins_with(const Preset& preset, std::uint16_t file) {
+    std::string_view text = sources_->text(file);
     SourceFiles unused;
     const FieldMap map = parse_field_map(preset.form, std::string(preset.name), unused);
-    for (int line = 0; line < 2; ++line) {
-      const auto object = first_object(text);
+    for (std::uint32_t line = 1; line <= 2; ++line) {
+      const auto object = first_object(text, {.line = line, .column = 1, .file = file});
       if (object && follow(*object, *map.process) != nullptr && follow(*object, *map.clock) != nullptr) return true;
       text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
       if (text.empty()) break;

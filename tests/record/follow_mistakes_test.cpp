@@ -55,6 +55,10 @@ TEST_F(FollowMistakes, OfLogs) {
             "2: messages and the order of lines form a circle: this event of a waits for message '1' to be sent");
   EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"rcv_ch\": 1}\n"),
             "2: this is message 1 that comes out of channel '1', but only 0 went in");
+  EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"set\": {\"x\": 1e999}}\n"), "2: this number is too large");
+  EXPECT_EQ(mistake("{\"trace\": 1, \"init\": {\"a\": {\"x\": 1e999}}}\n"), "1: this number is too large");
+  EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": " + std::string(100'000, '[') + "\n"),
+            "2: values stand too deep in each other");
 }
 
 TEST_F(FollowMistakes, OfQuestions) {

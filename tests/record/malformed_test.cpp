@@ -19,11 +19,12 @@ class Malformed : public LogTest {
     options.regex = regex;
     return mistake_in(text, options);
   }
-  std::string with_map(const std::string& map) {
+  std::string with_map(const std::string& map, const std::string& text = "{}\n") {
     LogOptions options;
     options.map = map;
-    return mistake_in("{}\n", options);
+    return mistake_in(text, options);
   }
+  static std::string nested(std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
 };
 
 TEST_F(Malformed, Clocks) {
@@ -168,6 +169,25 @@ TEST_F(Malformed, Lines) {
             "3:1: this event has no clock, but the one at log:2 has");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"snd\":{}}\n"), "2:1: a message is named by a text or a number, found {}");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"rcv\":[[1]]}\n"), "2:1: a list of messages holds names, found [1]");
+}
+
+// More than the program can keep: in foreign lines and in texts too, where other malformed JSON is passed over.
+TEST_F(Malformed, JsonThatCannotBeKept) {
+  EXPECT_EQ(in_lines("{\"p\":\"a\",\"set\":{\"x\":1e999}}\n"), "2:21: this number is too large");
+  EXPECT_EQ(mistake_in("{\"trace\":1,\"init\":{\"a\":{\"x\":-1e999}}}\n"), "1:29: this number is too large");
+  EXPECT_EQ(mistake_in("\n {\"x\":1e999}\n"), "2:7: this number is too large");
+  EXPECT_EQ(with_map("process=.p", "{\"p\":1}\n{\"p\":1,\"x\":1e999}\n"), "2:12: this number is too large");
+  EXPECT_EQ(in_text("a {\"a\":1}\nfoo {\"x\":1e999}\n"), "2:10: this number is too large");
+
+  const std::string too_deep = "values stand too deep in each other";
+  EXPECT_EQ(in_lines("{\"p\":\"a\",\"set\":{\"x\":" + nested(199) + "}}\n"), "no mistake");
+  EXPECT_EQ(in_lines("{\"p\":\"a\",\"set\":{\"x\":" + nested(200) + "}}\n"), "2:220: " + too_deep);
+  EXPECT_EQ(in_lines("{\"p\":" + nested(100'000) + "}\n"), "2:206: " + too_deep);
+  EXPECT_EQ(mistake_in("{\"trace\":1,\"init\":" + nested(100'000) + "}\n"), "1:219: " + too_deep);
+  EXPECT_EQ(with_map("process=.p", "{\"p\":" + nested(100'000) + "}\n"), "1:206: " + too_deep);
+  std::string object = "1";
+  for (int i = 0; i < 20'000; ++i) object = "{\"x\":" + object + "}";
+  EXPECT_EQ(in_text("a {\"a\":1}\nfoo " + object + "\n"), "2:1010: " + too_deep);
 }
 
 TEST_F(Malformed, Messages) {
