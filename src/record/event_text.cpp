@@ -18,25 +18,30 @@ bool ends_value(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',' || c == ';' || c == ')' || c == ']' || c == '}';
 }
 
-// The length of the bracketed text that begins here; 0 if it is never closed.
-std::size_t bracketed(std::string_view text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      if (c == '"') quoted = false;
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{') {
-      ++depth;
-    } else if (c == '}' && --depth == 0) {
-      return i + 1;
+// Where bracketed texts end. Quotes count from the bracket on: what stands in quotes for one may stand outside for
+// another. So this goes backwards, and looks at each character once.
+class Brackets {
+ public:
+  explicit Brackets(std::string_view text) : closed_(text.size() + 1, 0) {
+    std::size_t next = 0, after_next = 0;  // where quotes end that are open before those characters
+    for (std::size_t at = text.size(); at-- > 1;) {
+      const char c = text[at];
+      closed_[at] = c == '}'   ? at + 1
+                    : c == '{' ? closed_[closed_[at + 1]]
+                    : c == '"' ? closed_[next]
+                               : closed_[at + 1];
+      const std::size_t here = c == '"' ? at + 1 : c == '\\' ? after_next : next;
+      after_next = next;
+      next = here;
     }
   }
-  return 0;
-}
+
+  // The length of the bracketed text that begins here; 0 if it is never closed.
+  std::size_t length(std::size_t at) const { return closed_[at + 1] == 0 ? 0 : closed_[at + 1] - at; }
+
+ private:
+  std::vector<std::size_t> closed_;  // of each character, outside of quotes: behind the '}' of what is open; 0: none
+};
 
 // A value in quotes and the number of characters that it takes; 0 if the quotes are never closed.
 std::size_t read_quoted(std::string_view text, std::string& value) {
@@ -87,10 +92,12 @@ void assign_members(const Json& object, const std::string& path, const std::vect
 }
 
 void read_event_text(std::string_view text, Records& records) {
+  std::optional<Brackets> brackets;
   std::size_t at = 0;
   while (at < text.size()) {
     if (text[at] == '{') {
-      const std::size_t length = bracketed(text.substr(at));
+      if (!brackets) brackets.emplace(text);
+      const std::size_t length = brackets->length(at);
       const std::string_view inside = text.substr(at, length);
       const auto object = length > 2 ? find_object(inside, records.events.back().place.further(at)) : std::nullopt;
       if (object) assign_members(*object, "", {}, records);

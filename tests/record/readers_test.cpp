@@ -169,6 +169,17 @@ TEST_F(Readers, ValuesInEventTexts) {
             (Strings{"a.b=true", "a.c=false", "a.d=9223372036854775807", "a.e=0.5"}));
 }
 
+TEST_F(Readers, BracketsInEventTexts) {
+  LogOptions options;
+  options.preset = "govector";
+  const auto assigned = [&](const std::string& event) {
+    return assignments_of(run_of("a {\"a\":1}\n" + event + "\n", options));
+  };
+  EXPECT_EQ(assigned("{{\"k\":\"}\"} {\"l\\\"\":1}} \"{\" {\"m\":{}, \"n\":2}"),
+            (Strings{"a.k=\"}\"", "a.l\"=1", "a.n=2"}));
+  EXPECT_EQ(assigned(std::string(1'000'000, '{') + "{\"k\":3}"), (Strings{"a.k=3"}));
+}
+
 TEST_F(Readers, OwnFormatWithMessages) {
   const record::Run run = run_of(
       "{\"trace\":1,\"processes\":[\"a\",\"b\"],\"init\":{\"a\":{\"x\":0}}}\n"
