@@ -1,6 +1,9 @@
 #include "record/evaluate.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "base/diagnostics.h"
 
 namespace hasse::record {
 
@@ -8,8 +11,14 @@ namespace {
 
 using Kind = Expr::Kind;
 
-// Whole where both are whole and the result fits.
-Value calculate(Kind kind, const Value& a, const Value& b) {
+[[noreturn]] void refuse(const Expr& expr, Kind kind, const Value& a, const Value& b, std::string_view why) {
+  const char sign = kind == Kind::add ? '+' : kind == Kind::subtract ? '-' : '*';
+  throw UserError(expr.pos, fmt::format("{} {} {} {}", value_text(a), sign, value_text(b), why));
+}
+
+// Whole where both are whole. Throws UserError, at the expression, if the result cannot be kept: any other would be
+// equal to something that it is not.
+Value calculate(const Expr& expr, Kind kind, const Value& a, const Value& b) {
   if (!is_number(a) || !is_number(b)) return {};
   const auto* whole_a = std::get_if<std::int64_t>(&a);
   const auto* whole_b = std::get_if<std::int64_t>(&b);
@@ -18,11 +27,14 @@ Value calculate(Kind kind, const Value& a, const Value& b) {
     const bool overflow = kind == Kind::add        ? __builtin_add_overflow(*whole_a, *whole_b, &result)
                           : kind == Kind::subtract ? __builtin_sub_overflow(*whole_a, *whole_b, &result)
                                                    : __builtin_mul_overflow(*whole_a, *whole_b, &result);
-    if (!overflow) return result;
+    if (overflow) refuse(expr, kind, a, b, "does not fit into 64 bits");
+    return result;
   }
   const double x = as_double(a);
   const double y = as_double(b);
-  return number(kind == Kind::add ? x + y : kind == Kind::subtract ? x - y : x * y);
+  const double result = kind == Kind::add ? x + y : kind == Kind::subtract ? x - y : x * y;
+  if (!std::isfinite(result)) refuse(expr, kind, a, b, "is too large for a double");
+  return number(result);
 }
 
 bool compares(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut) {
@@ -63,16 +75,17 @@ Value evaluate(const Expr& expr, const Columns& columns, const poset::Cut& cut) 
       return is_number(value) ? value : Value(std::int64_t{0});
     }
     case Kind::negate:
-      return calculate(Kind::subtract, std::int64_t{0}, evaluate(*expr.operands[0], columns, cut));
+      return calculate(expr, Kind::subtract, std::int64_t{0}, evaluate(*expr.operands[0], columns, cut));
     case Kind::add: {
       Value total = std::int64_t{0};
       for (const ExprPtr& operand : expr.operands)
-        total = calculate(Kind::add, total, evaluate(*operand, columns, cut));
+        total = calculate(expr, Kind::add, total, evaluate(*operand, columns, cut));
       return total;
     }
     case Kind::subtract:
     case Kind::multiply:
-      return calculate(expr.kind, evaluate(*expr.operands[0], columns, cut), evaluate(*expr.operands[1], columns, cut));
+      return calculate(expr, expr.kind, evaluate(*expr.operands[0], columns, cut),
+                       evaluate(*expr.operands[1], columns, cut));
     default:
       return holds(expr, true, columns, cut);
   }

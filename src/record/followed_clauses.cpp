@@ -236,7 +236,7 @@ class Maker {
           "on line, of comparisons that are about all processes only those are supported that say that a count is at "
           "least a whole number");
     }
-    const std::int64_t k = op == ">" ? *whole + 1 : *whole;
+    const std::int64_t k = op == ">" && *whole < INT64_MAX ? *whole + 1 : *whole;
     std::vector<Clause> result(1);
     if (k <= 0) return result;
     result[0].at_least = static_cast<std::size_t>(k);

@@ -61,7 +61,10 @@ class Builder {
   bool boolean(bool value) { return add(value); }
   bool number_integer(std::int64_t value) { return add(value); }
   bool number_unsigned(std::uint64_t value) { return add(value); }
-  bool number_float(double value, const std::string& /*written*/) { return add(value); }
+  // Whole numbers come here too, if they fit into no 64 bits.
+  bool number_float(double value, const std::string& written) {
+    return written.find_first_of(".eE") == std::string::npos ? add(written) : add(value);
+  }
   bool string(std::string& value) { return add(std::move(value)); }
   bool binary(Json::binary_t& /*value*/) { return false; }  // not in texts
   bool start_object(std::size_t /*size*/) { return open(Json::object()); }
@@ -143,7 +146,7 @@ Value json_value(const Json& json, Texts& texts) {
       return json.get<std::int64_t>();
     case Json::value_t::number_unsigned:
       if (json.get<std::uint64_t>() <= INT64_MAX) return json.get<std::int64_t>();
-      return static_cast<double>(json.get<std::uint64_t>());
+      return texts.keep(json.dump());
     case Json::value_t::number_float:
       return number(json.get<double>());
     case Json::value_t::string:

@@ -118,12 +118,9 @@ Value JsonRef::value(Texts& texts) const {
     case Kind::boolean:
       return raw() == "true";
     case Kind::number:
-      if (const auto whole = whole_number()) return *whole;
-      {
-        double number = 0;
-        std::from_chars(raw().data(), raw().data() + raw().size(), number);
-        return record::number(number);
-      }
+      if (const Value number = parse_value(raw()); is_number(number) || raw().find_first_of(".eE") == std::string::npos)
+        return number;
+      fail("no double holds this number");
     case Kind::text:
       return text(texts);
     default:

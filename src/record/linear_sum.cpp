@@ -73,7 +73,7 @@ class Collector {
     if (!a.processes.empty() && !b.processes.empty()) return false;
     const Value constant = evaluate(a.processes.empty() ? a : b, columns_, cut_);
     const auto* whole = std::get_if<std::int64_t>(&constant);
-    if (whole == nullptr || __builtin_mul_overflow(factor, *whole, &factor)) return false;
+    if (whole == nullptr || __builtin_mul_overflow(factor, *whole, &factor) || factor == INT64_MIN) return false;
     return add(a.processes.empty() ? b : a, factor);
   }
 

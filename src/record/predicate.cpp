@@ -14,8 +14,8 @@ namespace {
 
 using Kind = Expr::Kind;
 
-ExprPtr make(Kind kind, std::vector<ExprPtr> operands) {
-  Expr expr{.kind = kind, .operands = std::move(operands)};
+ExprPtr make(Kind kind, std::vector<ExprPtr> operands, SourcePos pos) {
+  Expr expr{.kind = kind, .operands = std::move(operands), .pos = pos};
   std::set<ProcessId> processes;
   for (const ExprPtr& operand : expr.operands) processes.insert(operand->processes.begin(), operand->processes.end());
   expr.processes.assign(processes.begin(), processes.end());
@@ -103,7 +103,7 @@ class Binder {
     if (syntax.kind == "name") return variable(syntax, self);
     if (syntax.kind == "channel") {
       const Channel& channel = channel_of(run_, syntax);
-      return make(Kind::subtract, {read(channel.sent), read(channel.received)});
+      return make(Kind::subtract, {read(channel.sent), read(channel.received)}, syntax.pos);
     }
     if (syntax.kind == "||" || syntax.kind == "&&" || syntax.kind == "!") {
       std::vector<ExprPtr> operands;
@@ -114,18 +114,18 @@ class Binder {
       return make(syntax.kind == "!"    ? Kind::negation
                   : syntax.kind == "&&" ? Kind::all_of
                                         : Kind::any_of,
-                  std::move(operands));
+                  std::move(operands), syntax.pos);
     }
     if (const auto comparison = kComparisons.find(syntax.kind); comparison != kComparisons.end()) {
       for (const Syntax& each : syntax.operands) {
         if (is_condition(each))
           throw UserError(each.pos, fmt::format("'{}' makes a condition, which cannot be compared", each.kind));
       }
-      return make(comparison->second, {bind(operand(0), self), bind(operand(1), self)});
+      return make(comparison->second, {bind(operand(0), self), bind(operand(1), self)}, syntax.pos);
     }
     if (const auto arithmetic = kArithmetic.find(syntax.kind); arithmetic != kArithmetic.end()) {
-      if (syntax.operands.size() == 1) return make(Kind::negate, {term(operand(0), self)});
-      return make(arithmetic->second, {term(operand(0), self), term(operand(1), self)});
+      if (syntax.operands.size() == 1) return make(Kind::negate, {term(operand(0), self)}, syntax.pos);
+      return make(arithmetic->second, {term(operand(0), self), term(operand(1), self)}, syntax.pos);
     }
     return quantifier(syntax);
   }
@@ -141,16 +141,16 @@ class Binder {
     std::vector<ExprPtr> each;
     for (const ProcessId p : processes_at_hand(syntax)) {
       if (syntax.kind == "sum") {
-        each.push_back(make(Kind::or_zero, {term(inside, p)}));
+        each.push_back(make(Kind::or_zero, {term(inside, p)}, syntax.pos));
       } else {
         ExprPtr condition = bind(inside, p);
-        each.push_back(syntax.kind == "count" ? make(Kind::truth, {condition}) : condition);
+        each.push_back(syntax.kind == "count" ? make(Kind::truth, {condition}, syntax.pos) : condition);
       }
     }
     return make(syntax.kind == "forall"   ? Kind::all_of
                 : syntax.kind == "exists" ? Kind::any_of
                                           : Kind::add,
-                std::move(each));
+                std::move(each), syntax.pos);
   }
 
   // Names that stand for a variable of the process at hand.

@@ -51,6 +51,7 @@ struct Expr {
   VariableId variable = 0;  // of a variable
   std::vector<std::shared_ptr<const Expr>> operands = {};
   std::vector<ProcessId> processes = {};  // whose variables it reads, ascending
+  SourcePos pos = {};                     // of its operator, or function
 };
 using ExprPtr = std::shared_ptr<const Expr>;
 

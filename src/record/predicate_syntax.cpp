@@ -75,6 +75,11 @@ class Scanner {
       }
       token.kind = Token::Kind::number;
       token.value = parse_value(std::string_view(begin, stop));
+      if (!is_number(token.value)) {
+        throw UserError(token.pos,
+                        "this whole number does not fit into 64 bits; in logs such a number is a text: write it in "
+                        "double quotes");
+      }
     }
     token.text = text_.substr(at_, end - at_);
     advance(end - at_);

@@ -17,6 +17,16 @@ int order(Number a, Number b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+// Exactly: as a double the whole number might be another one.
+int order(std::int64_t whole, double real) {
+  constexpr double kEnd = 9223372036854775808.0;  // of whole numbers
+  if (real >= kEnd) return -1;
+  if (real < -kEnd) return 1;
+  const double below = std::floor(real);
+  const int found = order(whole, static_cast<std::int64_t>(below));
+  return found == 0 && below < real ? -1 : found;
+}
+
 }  // namespace
 
 double as_double(const Value& value) {
@@ -33,7 +43,9 @@ std::optional<int> compare(const Value& a, const Value& b) {
   const auto* whole_a = std::get_if<std::int64_t>(&a);
   const auto* whole_b = std::get_if<std::int64_t>(&b);
   if (whole_a != nullptr && whole_b != nullptr) return order(*whole_a, *whole_b);
-  if (is_number(a) && is_number(b)) return order(as_double(a), as_double(b));
+  if (whole_a != nullptr && is_number(b)) return order(*whole_a, std::get<double>(b));
+  if (whole_b != nullptr && is_number(a)) return -order(*whole_b, std::get<double>(a));
+  if (is_number(a) && is_number(b)) return order(std::get<double>(a), std::get<double>(b));
   const auto* text_a = std::get_if<std::string_view>(&a);
   const auto* text_b = std::get_if<std::string_view>(&b);
   if (text_a != nullptr && text_b != nullptr) return order(*text_a, *text_b);
@@ -53,9 +65,8 @@ Value parse_value(std::string_view word) {
   if (may_be_number) {
     const char* const end = word.data() + word.size();
     std::int64_t whole = 0;
-    if (const auto [stop, error] = std::from_chars(word.data(), end, whole); error == std::errc() && stop == end) {
-      return whole;
-    }
+    if (const auto [stop, error] = std::from_chars(word.data(), end, whole); stop == end)
+      return error == std::errc() ? Value(whole) : Value(word);
     double real = 0;
     if (const auto [stop, error] = std::from_chars(word.data(), end, real);
         error == std::errc() && stop == end && std::isfinite(real)) {

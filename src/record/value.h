@@ -1,7 +1,8 @@
 // The values that variables of a recorded run have: undefined, boolean, whole number, other number, text.
 //
 // A text is a view; whoever makes the value keeps the text (Texts). Numbers without a fraction are whole numbers,
-// however they were written, so that 1, 1.0 and 1e0 are one value. Order: numbers by size, texts by their bytes; values
+// however they were written, so that 1, 1.0 and 1e0 are one value. What is written as a whole number and does not fit
+// into 64 bits is a text: as a double it would be equal to others. Order: numbers by size, texts by their bytes; values
 // of different kinds are unequal and have no order.
 #pragma once
 
@@ -32,7 +33,7 @@ std::optional<int> compare(const Value& a, const Value& b);
 // Of defined values.
 bool equal(const Value& a, const Value& b);
 
-// What a word of a log means: true, false (also True, TRUE), a decimal number, otherwise the text itself.
+// What a word of a log means: true, false (also True, TRUE), a decimal number that can be kept, otherwise the text itself.
 Value parse_value(std::string_view word);
 
 // As in a predicate: texts in double quotes; "undefined".

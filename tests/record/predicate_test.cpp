@@ -94,6 +94,39 @@ TEST_F(Predicates, BeforeItsFirstAssignmentAVariableIsUndefined) {
   }
 }
 
+TEST_F(Predicates, LargeNumbers) {
+  run_ = run_of(
+      "{\"trace\":1}\n"
+      "{\"p\":\"a\",\"set\":{\"id\":18446744073709551615,\"far\":-99999999999999999999,\"most\":9223372036854775807}}\n"
+      "{\"p\":\"b\",\"set\":{\"id\":18446744073709551614,\"far\":-99999999999999999998,\"real\":1e300}}\n"
+      "{\"p\":\"c\",\"set\":{\"odd\":9007199254740993,\"even\":9007199254740994.0,\"real\":-0.5}}\n");
+  for (const char* text :
+       {"a.id == \"18446744073709551615\"", "a.id != b.id", "a.far != b.far", "a.far == \"-99999999999999999999\"",
+        "a.most < 9223372036854775808.0", "9223372036854775808.0 > a.most", "a.most != 9223372036854775808.0",
+        "a.most > -9223372036854775809.0", "-9223372036854775808.0 == -a.most - 1", "a.most < b.real",
+        "-b.real < a.most", "c.odd < c.even", "c.even > c.odd", "c.even - 1.0 != c.even", "c.real < 0", "c.real > -1",
+        "0 > c.real", "c.odd > 9007199254740992.0", "9007199254740992.0 < c.odd"}) {
+    EXPECT_TRUE(at_the_end(text)) << text;
+  }
+  const auto refused = [&](const std::string& text) {
+    try {
+      at_the_end(text);
+    } catch (const UserError& error) {
+      return describe(error);
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(refused("a.most + 1 == a.most"), "1:8: 9223372036854775807 + 1 does not fit into 64 bits");
+  EXPECT_EQ(refused("-a.most - 2 == 0"), "1:9: -9223372036854775807 - 2 does not fit into 64 bits");
+  EXPECT_EQ(refused("a.most * 2 > 0"), "1:8: 9223372036854775807 * 2 does not fit into 64 bits");
+  EXPECT_EQ(refused("sum(most + 0) + a.most > 0"),
+            "1:15: 9223372036854775807 + 9223372036854775807 does not fit into 64 bits");
+  EXPECT_EQ(refused("b.real * b.real == b.real"), "1:8: 1e+300 * 1e+300 is too large for a double");
+  EXPECT_EQ(refused("a.most == 9223372036854775808"),
+            "1:11: this whole number does not fit into 64 bits; in logs such a number is a text: write it in double "
+            "quotes");
+}
+
 TEST_F(Predicates, Mistakes) {
   EXPECT_EQ(mistake(""), "1:1: the predicate is empty");
   EXPECT_EQ(mistake("a.n = 2"), "1:5: '=' is no comparison; write '=='");

@@ -167,6 +167,8 @@ TEST_F(Readers, ValuesInEventTexts) {
   EXPECT_EQ(assigned("{k:3} {\"open\":"), (Strings{"a.k=3"}));
   EXPECT_EQ(assigned("b=True c=FALSE d=9223372036854775807 e=.5"),
             (Strings{"a.b=true", "a.c=false", "a.d=9223372036854775807", "a.e=0.5"}));
+  EXPECT_EQ(assigned("b=9223372036854775808 c=-9223372036854775808 {\"d\":9223372036854775808}"),
+            (Strings{"a.b=\"9223372036854775808\"", "a.c=-9223372036854775808", "a.d=\"9223372036854775808\""}));
 }
 
 TEST_F(Readers, BracketsInEventTexts) {
