@@ -43,6 +43,13 @@ struct Descriptor {
 
 }  // namespace
 
+bool drop_byte_order_mark(std::string& text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (!text.starts_with(kMark)) return false;
+  text.erase(0, kMark.size());
+  return true;
+}
+
 void drop_carriage_returns(std::string& text, std::size_t from) {
   std::size_t to = text.find("\r\n", from);
   if (to == std::string::npos) return;
@@ -73,6 +80,7 @@ std::string read_file(const std::string& path) {
     count = fill(file.number, buffer.get(), kBuffer, message);
   }
   unpacking->end();
+  drop_byte_order_mark(text);
   drop_carriage_returns(text);
   return text;
 }

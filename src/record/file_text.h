@@ -6,10 +6,13 @@
 
 namespace hasse::record {
 
-// Of standard input for "-". Line ends of CR LF become LF. Throws UserError when it cannot be read.
+// Of standard input for "-". A byte order mark before it is left out, line ends of CR LF become LF. Throws UserError when it cannot be read.
 std::string read_file(const std::string& path);
 
-// The same, from an offset on: a CR before it stays.
+// Leaves out the mark before a text; false if there is none.
+bool drop_byte_order_mark(std::string& text);
+
+// Line ends of CR LF become LF, from an offset on: a CR before it stays.
 void drop_carriage_returns(std::string& text, std::size_t from = 0);
 
 }  // namespace hasse::record

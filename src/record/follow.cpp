@@ -29,9 +29,12 @@ class Follower::Stream {
   }
 
   void feed(std::string_view more) {
-    const std::size_t before = rest_.size();
+    std::size_t before = rest_.size();
     rest_ += more;
-    if (line_ == 1) refuse_packed();
+    if (line_ == 1) {
+      refuse_packed();
+      if (drop_byte_order_mark(rest_)) before = 0;
+    }
     drop_carriage_returns(rest_, before == 0 ? 0 : before - 1);
     const std::size_t lines_end = more.rfind('\n') == std::string_view::npos ? 0 : rest_.rfind('\n') + 1;
     if (lines_end > 0) read(std::string_view(rest_).substr(0, lines_end), false);

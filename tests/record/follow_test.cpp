@@ -234,7 +234,10 @@ TEST_F(Follow, TheHeaderOfJsonLinesListsProcesses) {
 TEST_F(Follow, TheLastLine) {
   for (const bool whole : {false, true}) {
     Follower follower(options_of(Form::govector, "a.x == 1"), sources);
-    follower.feed(0, "a {\"a\":1}\r\nx=0\r\na {\"a\":2}\r\nx=1");
+    follower.feed(0, "\xef\xbb");
+    follower.feed(0,
+                  "\xbf"
+                  "a {\"a\":1}\r\nx=0\r\na {\"a\":2}\r\nx=1");
     EXPECT_FALSE(follower.is_certain());
     follower.end(whole);
     EXPECT_EQ(follower.is_certain(), whole);

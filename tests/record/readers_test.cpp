@@ -96,6 +96,15 @@ TEST_F(Readers, CarriageReturnsAreNoPartOfLines) {
   EXPECT_EQ(events_of(run_of("a {\"a\":1}\r\ninit\r\n")), (Strings{"a:init(1)"}));
 }
 
+TEST_F(Readers, AByteOrderMarkIsNoPartOfTheText) {
+  const std::string mark = "\xef\xbb\xbf";
+  const record::Run run = run_of(mark + "a {\"a\":1}\r\ninit\r\n");
+  EXPECT_EQ(events_of(run), (Strings{"a:init(1)"}));
+  EXPECT_EQ(read(mark + "{\"trace\":1}\n{\"p\":\"a\"}\n").files[0].form, "JSON lines");
+  EXPECT_EQ(read(mark + "0:(1)\n").files[0].form, "plain poset");
+  EXPECT_EQ(mistake_in(mark + "{\"trace\":1,\"init\":{\"x\":1e999}}\n"), "1:24: this number is too large");
+}
+
 TEST_F(Readers, TheLastLineNeedsNoEnd) {
   EXPECT_EQ(events_of(run_of("a {\"a\":1}\ninit")), (Strings{"a:init(1)"}));
 }
