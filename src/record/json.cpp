@@ -48,7 +48,7 @@ std::string_view what_is_wrong(const Json::exception& error) {
 // Makes a value of what the library's parser tells: false stops it.
 class Builder {
  public:
-  explicit Builder(std::string_view text) : text_(text), taken_(text.data()) {}
+  Builder(std::string_view text, bool names_differ) : text_(text), names_differ_(names_differ), taken_(text.data()) {}
 
   std::optional<Mistake> read() {
     const char* const end = text_.data() + text_.size();
@@ -70,7 +70,11 @@ class Builder {
   bool start_object(std::size_t /*size*/) { return open(Json::object()); }
   bool start_array(std::size_t /*size*/) { return open(Json::array()); }
   bool key(std::string& name) {
-    member_ = &(*open_.back())[name];
+    const auto [member, is_new] = open_.back()->emplace(name, nullptr);
+    member_ = &*member;
+    // The name has just been taken, with its quotes.
+    if (!is_new && names_differ_)
+      return refuse(taken() - std::min(taken(), name.size() + 2), fmt::format("an object has two members '{}'", name));
     return true;
   }
   bool end_object() { return close(); }
@@ -110,6 +114,7 @@ class Builder {
   }
 
   std::string_view text_;
+  bool names_differ_;
   const char* taken_;
   Json root_;
   std::vector<Json*> open_;  // from the outermost one on
@@ -120,13 +125,13 @@ class Builder {
 }  // namespace
 
 Json parse_json(std::string_view text, SourcePos place) {
-  Builder builder(text);
+  Builder builder(text, true);
   if (const auto mistake = builder.read()) throw UserError(place.further(mistake->at), mistake->message);
   return builder.take();
 }
 
 std::optional<Json> find_object(std::string_view text, SourcePos place) {
-  Builder builder(text);
+  Builder builder(text, false);
   if (const auto mistake = builder.read()) {
     if (!mistake->is_malformed) throw UserError(place.further(mistake->at), mistake->message);
     return std::nullopt;

@@ -16,10 +16,11 @@ using Json = nlohmann::json;
 inline constexpr std::size_t kDeepestJson = 200;
 inline constexpr const char* kTooDeep = "values stand too deep in each other";
 
-// The value that a text is, which begins at `place`. Throws UserError with the place in the text.
+// The value that a text is, which begins at `place`. Throws UserError with the place in the text, also where an object
+// has two members of one name.
 Json parse_json(std::string_view text, SourcePos place);
 
-// The object that a text is, nothing if it is anything else. Throws UserError if it is JSON that cannot be kept: with
+// The object that a text is, in which the last of members of one name counts; nothing if it is anything else. Throws UserError if it is JSON that cannot be kept: with
 // numbers that are too large, or values too deep in each other.
 std::optional<Json> find_object(std::string_view text, SourcePos place);
 

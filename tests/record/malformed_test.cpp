@@ -142,6 +142,9 @@ TEST_F(Malformed, Headers) {
 
 TEST_F(Malformed, Lines) {
   EXPECT_EQ(in_lines("{\"p\":\n"), "2:6: this is not JSON: unexpected end of input; expected '[', '{', or a literal");
+  EXPECT_EQ(in_lines("{\"p\":\"a\",\"p\":\"b\"}\n"), "2:10: an object has two members 'p'");
+  EXPECT_EQ(in_lines("{\"p\":\"a\",\"set\":{\"x\":1,\"x\":2}}\n"), "2:23: an object has two members 'x'");
+  EXPECT_EQ(in_lines("{\"p\":\"a\",\"vc\":{\"a\":1,\"a\":2}}\n"), "2:22: an object has two members 'a'");
   EXPECT_EQ(in_lines("[1]\n"), "2:1: every line is a JSON object, found array");
   EXPECT_EQ(in_lines("{\"trace\":1}\n"),
             "2:1: a second header: where a file holds several executions, each has a name: \"execution\"");
