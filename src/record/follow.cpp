@@ -87,7 +87,7 @@ class Follower::Stream {
 
   void refuse_packed() const {
     if (is_packed(rest_))
-      throw UserError({.line = 0, .column = 0, .file = note.file},
+      throw UserError({.line = 1, .column = 1, .file = note.file},
                       "a packed log cannot be followed; unpack it in a pipe, for example by zcat or zstdcat");
   }
 
@@ -319,12 +319,12 @@ Log Follower::log() {
   if (run_.event_count() == 0) {
     for (const FileNote& note : log.files) {
       if (note.lines > 0) {
-        throw UserError({.line = 0, .column = 0, .file = note.file},
+        throw UserError({.line = 1, .column = 1, .file = note.file},
                         fmt::format("the log holds no event in its {} line{} (read by {})", note.lines,
                                     note.lines == 1 ? "" : "s", note.form));
       }
     }
-    throw UserError({.line = 0, .column = 0, .file = log.files.front().file}, "the log is empty");
+    throw UserError({.line = 1, .column = 1, .file = log.files.front().file}, "the log is empty");
   }
   Run run = run_.run();
   run.label = executions_.list().front().label;

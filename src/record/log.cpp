@@ -197,7 +197,7 @@ class LogReader {
     }
     if (best == nullptr) {
       if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        throw UserError({.line = 0, .column = 0, .file = file}, "the log is empty");
+        throw UserError({.line = 1, .column = 1, .file = file}, "the log is empty");
       throw UserError({.line = 1, .column = 1, .file = file},
                       "no preset matches anything in this log: say with --regex how an event looks (docs/detect.md)");
     }
@@ -219,7 +219,7 @@ class LogReader {
   }
 
   void refuse_empty(const FileNote& note) const {
-    if (note.lines == 0) throw UserError({.line = 0, .column = 0, .file = note.file}, "the log is empty");
+    if (note.lines == 0) throw UserError({.line = 1, .column = 1, .file = note.file}, "the log is empty");
     throw UserError({.line = 1, .column = 1, .file = note.file},
                     fmt::format("the log holds no event in its {} line{} (read by {})", note.lines,
                                 note.lines == 1 ? "" : "s", note.form));

@@ -45,8 +45,8 @@ TEST_F(FollowMistakes, OfLogs) {
   EXPECT_EQ(mistake("a {\"a\":1, \"a\":1}\n\n"), "1: the clock has two entries for a");
   EXPECT_EQ(mistake("a {\"a\":1}\n\n\na {\"a\":x}\n\n"),
             "4: the clock is not a JSON object of numbers: expected a number from 0 on, found 'x'");
-  EXPECT_EQ(mistake(""), "the log is empty");
-  EXPECT_EQ(mistake("noise\n"), "the log holds no event in its 1 line (read by preset govector)");
+  EXPECT_EQ(mistake(""), "1: the log is empty");
+  EXPECT_EQ(mistake("noise\n"), "1: the log holds no event in its 1 line (read by preset govector)");
   EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"snd\": 1}\n{\"p\": \"b\", \"snd\": 1}\n"),
             "3: message '1' is sent a second time; the first time was at log:2");
   EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"vc\": {\"a\": 1}}\n{\"p\": \"b\"}\n"),

@@ -87,8 +87,8 @@ TEST_F(Malformed, Expressions) {
 }
 
 TEST_F(Malformed, Logs) {
-  EXPECT_EQ(mistake_in(""), "the log is empty");
-  EXPECT_EQ(mistake_in("\n \n"), "the log is empty");
+  EXPECT_EQ(mistake_in(""), "1:1: the log is empty");
+  EXPECT_EQ(mistake_in("\n \n"), "1:1: the log is empty");
   EXPECT_EQ(mistake_in("x\n"),
             "1:1: no preset matches anything in this log: say with --regex how an event looks (docs/detect.md)");
   EXPECT_EQ(mistake_in("{\"x\":1}\n"),
