@@ -14,6 +14,10 @@ bool is_blank(char c) {
 
 }  // namespace
 
+std::string entries_text(std::size_t count) {
+  return fmt::format("{} entr{}", count, count == 1 ? "y" : "ies");
+}
+
 std::optional<ClockText::Mistake> ClockText::read(std::string_view text) {
   const std::optional<Mistake> mistake = read_object(text);
   if (!mistake || text.find("\\\"") == std::string_view::npos) return mistake;

@@ -10,6 +10,9 @@
 
 namespace hasse::record {
 
+// "1 entry", "2 entries".
+std::string entries_text(std::size_t count);
+
 class ClockText {
  public:
   struct Entry {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/diagnostics.h"
+#include "record/clock_text.h"
 #include "record/event_text.h"
 #include "record/lines.h"
 
@@ -37,7 +38,8 @@ void read_clock(const Json& clock, SourcePos pos, std::size_t listed, Records& r
   if (clock.is_object()) {
     for (const auto& [process, count] : clock.items()) read_count(count, process, pos, records);
   } else if (clock.is_array() && listed > 0) {
-    if (clock.size() != listed) fail(pos, "the clock has {} entries, but there are {} processes", clock.size(), listed);
+    if (clock.size() != listed)
+      fail(pos, "the clock has {}, but there are {} processes", entries_text(clock.size()), listed);
     for (std::size_t p = 0; p < listed; ++p) read_count(clock[p], records.processes[p], pos, records);
   } else {
     fail(pos, "a clock is an object of numbers{}, found {}",

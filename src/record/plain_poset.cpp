@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/diagnostics.h"
+#include "record/clock_text.h"
 #include "record/lines.h"
 
 namespace hasse::record {
@@ -82,8 +83,8 @@ class PlainPosetReader {
     if (names_.empty()) name_processes(pos);
     if (clock_.size() != names_.size())
       fail(pos, line.find('('),
-           fmt::format("the clock has {} entries, but the one at {} has {}", clock_.size(), sources_.place(first_),
-                       names_.size()));
+           fmt::format("the clock has {}, but the one at {} has {}", entries_text(clock_.size()),
+                       sources_.place(first_), names_.size()));
     if (process >= names_.size())
       fail(pos, 0,
            fmt::format("there is no process {}: processes are 0 to {}, by the length of clocks", process,

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "record/clock_text.h"
 #include "record/json_members.h"
 
 namespace hasse::record {
@@ -134,7 +135,7 @@ class PoetReader {
       event.clock.push_back(static_cast<std::uint32_t>(*count));
     }
     if (event.clock.size() != processes_.size())
-      clock.fail("the clock has {} entries, but there are {} processes", event.clock.size(), processes_.size());
+      clock.fail("the clock has {}, but there are {} processes", entries_text(event.clock.size()), processes_.size());
     if (event.name == "INIT") return;
     for (const std::size_t process : event.processes) {
       if (event.clock[process] == 0)

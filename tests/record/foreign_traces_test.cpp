@@ -120,6 +120,7 @@ TEST_F(ForeignTraces, OfPlainPosetsMalformed) {
   EXPECT_EQ(mistake("0:(2.5,0)"), "2:5: expected ',' or ')', found '.'");
   EXPECT_EQ(mistake("0:(2,0"), "2:7: expected ',' or ')', found the end of the line");
   EXPECT_EQ(mistake("0:(2,0) x"), "2:9: expected nothing after the clock, found 'x'");
+  EXPECT_EQ(mistake("0:(2)"), "2:3: the clock has 1 entry, but the one at log:1 has 2");
   EXPECT_EQ(mistake("0:(2,0,0)"), "2:3: the clock has 3 entries, but the one at log:1 has 2");
   EXPECT_EQ(mistake("2:(1,0)"), "2:1: there is no process 2: processes are 0 to 1, by the length of clocks");
   EXPECT_EQ(mistake("1:(1,0)"),

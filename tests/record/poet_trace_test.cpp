@@ -136,7 +136,7 @@ TEST_F(PoetTrace, Malformed) {
   EXPECT_EQ(mistake("[\"a\",[\"P1\"],[true]]"), "2:14: a proposition is a text, found true");
   EXPECT_EQ(mistake("[\"a\",[\"P1\"],[\"\"]]"), "2:14: a proposition without a name");
   EXPECT_EQ(mistake("[\"a\",[\"P1\"],[],1]"), "2:16: the fourth value of an event, its clock, is a list, found 1");
-  EXPECT_EQ(mistake("[\"a\",[\"P1\"],[],[1]]"), "2:16: the clock has 1 entries, but there are 2 processes");
+  EXPECT_EQ(mistake("[\"a\",[\"P1\"],[],[1]]"), "2:16: the clock has 1 entry, but there are 2 processes");
   for (const std::string count : {"-1", "1.5", "\"1\"", "4294967296"}) {
     EXPECT_EQ(mistake("[\"a\",[\"P1\"],[],[" + count + ",0]]"),
               "2:17: a clock counts events: whole numbers from 0 to 4294967295, found " + count);
