@@ -53,7 +53,7 @@ class LogReader {
       const std::uint16_t file = sources_->add(path == "-" ? "<stdin>" : path, std::move(text));
       log_.files.push_back({.file = file});
       read_file_text(file, log_.files.back());
-      if (log_.files.back().events == 0) refuse_empty(log_.files.back());
+      if (log_.files.back().events == 0 && !log_.files.back().names_processes) refuse_empty(log_.files.back());
     }
     if (spans_.event_count() > 0) spans_.write(executions_.records(""));
     for (Execution& execution : executions_.list()) {
@@ -134,6 +134,8 @@ class LogReader {
       if (options_.delimiter) throw UserError("--delimiter separates the executions of a text; this log is JSON lines");
       note.form = "JSON lines";
       read_own_lines(*sources_, file, executions_, note);
+      note.names_processes = std::ranges::any_of(
+          executions_.list(), [](const Execution& execution) { return !execution.records.processes.empty(); });
       return;
     }
     for (const Preset& preset : presets()) {

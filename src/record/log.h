@@ -22,6 +22,7 @@ struct FileNote {
   std::uint64_t lines = 0;      // that are not blank
   std::uint64_t unmatched = 0;  // of them, those that belong to nothing that was read
   SourcePos first_unmatched = {};
+  bool names_processes = false;  // in a header: without events they are a run of one state
 };
 
 struct Log {

@@ -90,6 +90,14 @@ class ModelRuns(harness.Case):
             for a in range(4) for b in range(4) for turns in range(2, 5)] + [
             ("done == 1 && turns == 4", 'done.value == 1 && turns.value == 4')])
 
+    def test_cover_of_a_model_that_does_nothing(self):
+        self.write("dead.pml", "byte x = 1;\nactive proctype P() { x == 2 }\n")
+        self.compare("dead.pml", [(f"x == {value}", f"x.value == {value}") for value in (1, 2)])
+        for form in ("json", "shiviz", "dot", "mermaid", "plantuml", "promela"):
+            self.hasse("detect", "runs.jsonl", "--export", form, expect=0)
+        self.hasse("detect", "runs.jsonl", "--possibly", "x.value == 1", "--svg", "x.svg", "--html", "x.html", "--lattice", "x.dot", expect=1)
+        self.hasse("slice", "runs.jsonl", "--formula", "x.value == 1", expect=0)
+
     def test_cover_of_peterson(self):
         for model in ("peterson.pml", "peterson_broken.pml"):
             path = str(harness.ROOT / "examples" / model)

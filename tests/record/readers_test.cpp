@@ -69,6 +69,16 @@ TEST_F(Readers, TheOrderOfLinesMeansNothing) {
             (Strings{"a:a(0,1)", "a:b(0,2)", "b:c(1,2)", "b:d(2,2)"}));
 }
 
+// The header of our own format names processes, and what is true of them at the beginning: a run of one state.
+TEST_F(Readers, ARunMayHaveNoEvent) {
+  record::Run run = run_of("{\"trace\":1,\"processes\":[\"a\",\"b\"],\"init\":{\"a\":{\"x\":1}}}\n");
+  EXPECT_EQ(run.processes.size(), 2u);
+  EXPECT_TRUE(run.events.empty());
+  EXPECT_TRUE(run.warnings.empty());
+  EXPECT_EQ(possibly(run, "a.x == 1").verdict, Possibility::Verdict::possible);
+  EXPECT_EQ(possibly(run, "a.x == 2").verdict, Possibility::Verdict::impossible);
+}
+
 TEST_F(Readers, HolesAndStartsAreAcceptedAndCounted) {
   const record::Run run =
       run_of("a {\"a\":5}\nx\na {\"a\":9}\ny\nb {\"a\":7, \"b\":3}\nz\nb {\"a\":11, \"b\":4, \"c\":2}\nw\n");
