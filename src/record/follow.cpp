@@ -316,7 +316,8 @@ Log Follower::log() {
   if (is_certain()) predicate_->name_variables(run_);
   Log log;
   for (const auto& stream : streams_) log.files.push_back(stream->note);
-  if (run_.event_count() == 0) {
+  Run run = run_.run();
+  if (run.processes.empty()) {
     for (const FileNote& note : log.files) {
       if (note.lines > 0) {
         throw UserError({.line = 1, .column = 1, .file = note.file},
@@ -326,7 +327,6 @@ Log Follower::log() {
     }
     throw UserError({.line = 1, .column = 1, .file = log.files.front().file}, "the log is empty");
   }
-  Run run = run_.run();
   run.label = executions_.list().front().label;
   run.has_clocks = has_clocks_;
   run.warnings = warnings_;

@@ -38,7 +38,7 @@ class Follower {
   // The predicate is possible, or definite, whatever is still to come.
   bool is_certain() const;
 
-  // What is kept; once the predicate is certain, or after end(). Throws UserError if there is no event.
+  // What is kept; once the predicate is certain, or after end(). Throws UserError if there is no process.
   Log log();
 
   // For tests of what is kept.

@@ -100,6 +100,14 @@ A least state in which it holds, after 10 of 13 events
         self.assertRegex(self.hasse("detect", "--follow", "-", *GOVECTOR, *NODES, "--possibly", TWO_LEADERS, expect=0, stdin=GOOD).stdout,
                          r'\nimpossible  count\(role == "leader"\) > 1  14 events  [0-9.]+ s\n$')
 
+    def test_what_is_true_at_the_beginning(self):
+        header = '{"trace": 1, "processes": ["a"], "init": {"a": {"x": 1}}}\n'
+        for log in (header, header + event("a", "go", {"x": 2})):
+            for option, verdict, expect in (("--possibly", "possible", 1), ("--definitely", "definite", 0)):
+                for source in ((), ("--follow",)):
+                    text = self.hasse("detect", *source, "-", option, "a.x == 1", expect=expect, stdin=log).stdout
+                    self.assertIn(f"\n{verdict}  a.x == 1  ", text)
+
     def test_definitely_in_a_pipe_that_goes_on(self):
         started = self.start("-", "--definitely", "a.ready && b.ready")
         lines = talk(2) + [event("b", "ready", {"ready": True})]

@@ -230,6 +230,25 @@ TEST_F(Follow, TheHeaderOfJsonLinesListsProcesses) {
   EXPECT_TRUE(by_characters.is_certain());
 }
 
+// Also where no event was handed on by then, or none comes at all.
+TEST_F(Follow, WhatIsTrueAtTheBeginning) {
+  const std::string header = "{\"trace\": 1, \"processes\": [\"a\", \"b\"], \"init\": {\"a\": {\"x\": 1}}}\n";
+  for (const bool definitely : {false, true}) {
+    FollowOptions options = options_of(Form::clocks, "a.x == 1");
+    options.definitely = definitely;
+    Follower follower(options, sources);
+    follower.feed(0, header + "{\"p\": \"a\", \"set\": {\"x\": 2}}\n");
+    EXPECT_TRUE(follower.is_certain());
+    Log log = follower.log();
+    EXPECT_EQ(possibly(log.executions[0], "a.x == 1").verdict, Possibility::Verdict::possible);
+  }
+  Follower without_events(options_of(Form::clocks, "a.x == 1"), sources);
+  without_events.feed(0, header);
+  without_events.end();
+  Log log = without_events.log();
+  EXPECT_EQ(possibly(log.executions[0], "a.x == 1").verdict, Possibility::Verdict::possible);
+}
+
 // At a signal a line may be half written; at the end of a pipe the last one may lack its line end.
 TEST_F(Follow, TheLastLine) {
   for (const bool whole : {false, true}) {
