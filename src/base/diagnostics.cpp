@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/utf8.h"
+
 namespace hasse {
 
 namespace {
@@ -12,10 +14,6 @@ constexpr std::size_t kMaxShownLine = 160;
 
 bool is_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
-}
-
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
 // The source line and a line with a caret under `column`; tabs are kept and the bytes of one UTF-8 character counted once, so that the caret

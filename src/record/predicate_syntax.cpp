@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/diagnostics.h"
+#include "base/utf8.h"
 
 namespace hasse::record {
 
@@ -116,6 +117,8 @@ class Scanner {
     }
     if (token.text.empty()) token.text = text_.substr(at_, 1);
     if (token.text.size() == 1 && std::string_view("!<>+-*().,").find(token.text) == std::string_view::npos) {
+      // Of a character of several bytes all are shown.
+      for (std::size_t i = at_ + 1; i < text_.size() && continues_character(text_[i]); ++i) token.text += text_[i];
       throw UserError(token.pos, token.text == "="   ? "'=' is no comparison; write '=='"
                                  : token.text == "'" ? "texts stand in double quotes: \"leader\""
                                                      : fmt::format("unexpected '{}'", token.text));

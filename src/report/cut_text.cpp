@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/utf8.h"
 #include "record/changes.h"
 #include "report/table.h"
 
@@ -59,8 +60,7 @@ std::string one_line(std::string_view text) {
   std::string line;
   std::size_t columns = 0;
   for (const char c : text) {
-    const bool begins_character = (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-    if (begins_character && ++columns > kMostText) return line + "...";
+    if (!continues_character(c) && ++columns > kMostText) return line + "...";
     line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
   }
   return line;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8.h"
+
 namespace hasse::report {
 
 std::string with_separators(std::uint64_t count) {
@@ -41,7 +43,7 @@ std::string duration_text(double seconds) {
 
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
-  for (const char c : text) width += (static_cast<unsigned char>(c) & 0xc0) != 0x80 ? 1 : 0;
+  for (const char c : text) width += continues_character(c) ? 0 : 1;
   return width;
 }
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "base/utf8.h"
+
 namespace hasse::report {
 
 namespace {
@@ -21,7 +23,7 @@ CodePoint first_of(std::string_view text) {
   if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return {};
   std::uint32_t value = lead & (0xff >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return {};
+    if (!continues_character(text[i])) return {};
     value = value << 6 | (byte(i) & 0x3f);
   }
   const bool is_overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);

@@ -133,6 +133,7 @@ TEST_F(Predicates, Mistakes) {
   EXPECT_EQ(mistake("a.role == 'x'"), "1:11: texts stand in double quotes: \"leader\"");
   EXPECT_EQ(mistake("a.role == \"x"), "1:11: this text has no closing '\"'");
   EXPECT_EQ(mistake("a.n ? 1"), "1:5: unexpected '?'");
+  EXPECT_EQ(mistake("a.n == ü"), "1:8: unexpected 'ü'");
   EXPECT_EQ(mistake("a.n =="), "1:7: expected a value, a variable or '(', found the end");
   EXPECT_EQ(mistake("(a.n == 2"), "1:10: expected ')', found the end");
   EXPECT_EQ(mistake("a.n == 2 3"), "1:10: expected an operator or the end, found '3'");
