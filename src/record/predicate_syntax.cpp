@@ -149,6 +149,8 @@ class Parser {
 
  private:
   static constexpr int kMostNested = 500;
+  // What walks through the tree calls itself, and with sanitizers a call takes some kB of the stack.
+  static constexpr std::uint32_t kDeepest = 500;
 
   [[noreturn]] void fail(const std::string& message) const { throw UserError(token_.pos, message); }
   std::string found() const { return token_.kind == Token::Kind::end ? "the end" : fmt::format("'{}'", token_.text); }
@@ -173,12 +175,25 @@ class Parser {
       if (depth == 2 && is_comparison(left)) fail("comparisons do not form chains; write a < b && b < c");
       const Token sign = take();
       Syntax right = level(depth + 1);
-      Syntax both{.kind = sign.text, .pos = sign.pos};
-      both.operands.push_back(std::move(left));
-      both.operands.push_back(std::move(right));
-      left = std::move(both);
+      const bool is_logical = sign.text == "&&" || sign.text == "||";
+      if (!is_logical || left.kind != sign.text || left.in_parentheses) {
+        Syntax chain{.kind = sign.text, .pos = sign.pos};
+        add(chain, std::move(left));
+        left = std::move(chain);
+      }
+      add(left, std::move(right));
     }
     return left;
+  }
+
+  static void add(Syntax& syntax, Syntax operand) {
+    syntax.depth = std::max(syntax.depth, operand.depth + 1);
+    if (syntax.depth > kDeepest) {
+      throw UserError(syntax.pos, fmt::format("more than {} operators stand one inside of another here; put parts of "
+                                              "the chain in parentheses",
+                                              kDeepest));
+    }
+    syntax.operands.push_back(std::move(operand));
   }
 
   static bool is_comparison(const Syntax& syntax) {
@@ -196,7 +211,7 @@ class Parser {
   Syntax prefixed() {
     const Token sign = take();
     Syntax result{.kind = sign.text, .pos = sign.pos};
-    result.operands.push_back(unary());
+    add(result, unary());
     return result;
   }
 
@@ -243,7 +258,7 @@ class Parser {
     }
     take();
     Syntax result{.kind = name.text, .pos = name.pos};
-    result.operands.push_back(level(0));
+    add(result, level(0));
     expect(")");
     return result;
   }
@@ -251,9 +266,9 @@ class Parser {
   Syntax channel(const Token& name) {
     take();
     Syntax result{.kind = name.text, .pos = name.pos};
-    result.operands.push_back(process());
+    add(result, process());
     expect(",");
-    result.operands.push_back(process());
+    add(result, process());
     expect(")");
     return result;
   }

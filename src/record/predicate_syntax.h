@@ -18,7 +18,8 @@ struct Syntax {
   std::vector<std::string> path = {};  // of a name: its parts; of a process: its name
   bool quoted_first = false;           // is the first part of the name in quotes, and so a process?
   bool in_parentheses = false;
-  std::vector<Syntax> operands = {};
+  std::vector<Syntax> operands = {};  // of "&&" and "||" as many as stand in a chain, otherwise at most two
+  std::uint32_t depth = 0;            // how many operators and functions stand one inside of another
 };
 
 // Throws UserError at the place of the mistake. Texts are kept in `texts`.

@@ -168,6 +168,26 @@ TEST_F(Predicates, Mistakes) {
   EXPECT_EQ(mistake(std::string(600, '!') + "a.cs"), "1:501: the predicate is nested too deeply");
 }
 
+// A chain of && or || is one condition of many parts, others are trees as deep as they are long.
+TEST_F(Predicates, LongChains) {
+  const auto chain = [](const std::string& sign, int length) {
+    std::string text = "a.n";
+    for (int i = 1; i < length; ++i) text += sign + "a.n";
+    return text;
+  };
+  EXPECT_TRUE(at_the_end(chain(" && ", 30'000)));
+  EXPECT_TRUE(at_the_end(chain(" || ", 30'000)));
+  EXPECT_EQ(possibly(run_, chain(" && ", 30'000) + " && b.n == 3").verdict, Possibility::Verdict::possible);
+  EXPECT_TRUE(at_the_end(chain(" + ", 500) + " == 1000"));
+  EXPECT_TRUE(at_the_end("(" + chain(" + ", 400) + ") + (" + chain(" + ", 400) + ") == 1600"));
+  for (const char* sign : {" + ", " - ", " * "}) {
+    const std::string why =
+        "more than 500 operators stand one inside of another here; put parts of the chain in parentheses";
+    EXPECT_EQ(mistake(chain(sign, 30'000) + " > b.n"), "1:3005: " + why);
+    EXPECT_EQ(mistake("!(" + chain(sign, 500) + " > b.n)"), "1:1: " + why);
+  }
+}
+
 TEST_F(Predicates, TooManyAlternatives) {
   const auto verdict = [&](const std::string& alternatives) {
     std::string text = alternatives;
