@@ -1,6 +1,7 @@
 #include "record/arrivals.h"
 
 #include <algorithm>
+#include <set>
 
 #include "record/log_warnings.h"
 
@@ -20,7 +21,13 @@ void Arrivals::check_arrival(const Arrival& event, const Queue& queue) const {
     if (!event.has_clock && std::ranges::find(event.sends, name) != event.sends.end())
       fail(event.place, "'{}': one event both sends and receives the message", name);
   }
-  if (!event.has_clock) return;
+  if (!event.has_clock) {
+    std::set<std::string_view> names;
+    for (const std::string& name : event.receives) {
+      if (!names.insert(name).second) fail(event.place, "message '{}' is received twice by one event", name);
+    }
+    return;
+  }
   if (event.own == queue.read) {
     fail(event.clock_place, "two events of {} have the own entry {}; the other one is at {}", run_.name(event.process),
          event.own, sources_.place(queue.read_at));

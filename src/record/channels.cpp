@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "base/diagnostics.h"
 #include "record/known_names.h"
@@ -60,16 +61,7 @@ class Counter {
   }
 
   void count() {
-    for (const std::vector<Message>* messages : {&run_.messages, &run_.calls}) {
-      for (const Message& message : *messages) {
-        for (const poset::ChainId to : run_.order.chains_of(message.received)) {
-          for_each_channel(message.sent, to, [&](const Channel& channel) {
-            increments_.emplace_back(message.sent, channel.sent);
-            increments_.emplace_back(message.received, channel.received);
-          });
-        }
-      }
-    }
+    for (const std::vector<Message>* messages : {&run_.messages, &run_.calls}) count(*messages);
     for (const Unreceived& message : run_.unreceived)
       for_each_channel(message.sent, message.to,
                        [&](const Channel& channel) { increments_.emplace_back(message.sent, channel.sent); });
@@ -78,6 +70,24 @@ class Counter {
   }
 
  private:
+  // A message arrives at each receiver once, with the first of its receptions there.
+  void count(const std::vector<Message>& messages) {
+    std::vector<std::tuple<std::uint32_t, ProcessId, poset::EventId, poset::EventId>> arrivals;
+    for (const Message& message : messages) {
+      for (const poset::ChainId to : run_.order.chains_of(message.received))
+        arrivals.emplace_back(message.number, to, message.received, message.sent);
+    }
+    std::ranges::sort(arrivals);
+    for (std::size_t i = 0; i < arrivals.size(); ++i) {
+      const auto& [number, to, received, sent] = arrivals[i];
+      if (i > 0 && number == std::get<0>(arrivals[i - 1]) && to == std::get<1>(arrivals[i - 1])) continue;
+      for_each_channel(sent, to, [&](const Channel& channel) {
+        increments_.emplace_back(sent, channel.sent);
+        increments_.emplace_back(received, channel.received);
+      });
+    }
+  }
+
   template <typename Use>
   void for_each_channel(poset::EventId sent, ProcessId to, const Use& use) const {
     const std::span<const poset::ChainId> senders = run_.order.chains_of(sent);

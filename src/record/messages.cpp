@@ -2,6 +2,7 @@
 #include <iterator>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "record/circle.h"
 #include "record/log_warnings.h"
@@ -23,7 +24,7 @@ class Matcher {
       if (!end.is_send) receive(end);
     }
     warn(warnings);
-    Matched result{std::move(edges_), {}};
+    Matched result{std::move(edges_), std::move(numbers_), {}};
     for (const auto& [name, channel] : channels_) {
       if (channel.received == 0) continue;
       const ProcessId receiver = records_.events[channel.last_receive].process;
@@ -36,6 +37,7 @@ class Matcher {
  private:
   struct Send {
     std::uint32_t event = 0;
+    std::uint32_t number = 0;
     bool received = false;
   };
   struct Channel {
@@ -65,10 +67,10 @@ class Matcher {
     if (end.on_channel) {
       std::vector<Send>& sends = channels_[end.name].sends;
       if (!sends.empty()) refuse_two_ends(end, sends.front().event, "senders");
-      sends.push_back({end.event});
+      sends.push_back({end.event, count_++});
       return;
     }
-    const auto [known, is_new] = sends_.emplace(end.name, Send{end.event});
+    const auto [known, is_new] = sends_.emplace(end.name, Send{end.event, count_++});
     if (!is_new) {
       fail(end, "message '{}' is sent a second time; the first time was at {}", end.name,
            place_of(known->second.event));
@@ -87,6 +89,7 @@ class Matcher {
       }
       sent = &channel.sends[channel.received++];
     } else {
+      refuse_twice(end);
       const auto known = sends_.find(end.name);
       if (known == sends_.end()) {
         if (unsent_++ == 0) first_unsent_ = records_.events[end.event].place;
@@ -97,6 +100,14 @@ class Matcher {
     if (sent->event == end.event) fail(end, "'{}': one event both sends and receives the message", end.name);
     sent->received = true;
     edges_.push_back({sent->event, end.event});
+    numbers_.push_back(sent->number);
+  }
+
+  // Ends come event by event.
+  void refuse_twice(const MessageEnd& end) {
+    if (receiver_ != end.event) names_received_.clear();
+    receiver_ = end.event;
+    if (!names_received_.insert(end.name).second) fail(end, "message '{}' is received twice by one event", end.name);
   }
 
   void warn(std::vector<Warning>& warnings) const {
@@ -111,6 +122,10 @@ class Matcher {
   std::unordered_map<std::string_view, Send> sends_;
   std::unordered_map<std::string_view, Channel> channels_;
   std::vector<Edge> edges_;
+  std::vector<std::uint32_t> numbers_;  // of the message of each edge
+  std::uint32_t count_ = 0;
+  std::optional<std::uint32_t> receiver_;
+  std::unordered_set<std::string_view> names_received_;  // by that event
   std::uint64_t unsent_ = 0;
   SourcePos first_unsent_;
 };

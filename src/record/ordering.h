@@ -25,11 +25,12 @@ Ordering order_by_clocks(Records& records, const SourceFiles& sources, bool repa
 // By the order of lines in each process and `edges`. Throws UserError where they form a circle.
 Ordering order_by_edges(const Records& records, std::span<const Edge> edges, const SourceFiles& sources);
 
-// The send of each receive. Throws UserError where a message is sent twice, or a channel has several senders or
+// The send of each receive. Throws UserError where a message is sent twice, or received twice by one event, or a channel has several senders or
 // receivers, or fewer messages sent than received. A received message that no event sent, or sent and never received,
 // is counted in a warning.
 struct Matched {
   std::vector<Edge> edges;
+  std::vector<std::uint32_t> numbers;  // of each: that of its message, which may be received several times
   // On channels that have a receiver: which record sent a message that this process has not received.
   std::vector<std::pair<std::uint32_t, ProcessId>> unreceived;
 };

@@ -51,9 +51,11 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
     run.events.push_back({event.process, event.place, event.text, run.assignments.size(), assigned.size()});
     run.assignments.insert(run.assignments.end(), assigned.begin(), assigned.end());
   }
-  for (const Edge& edge : std::span(edges).first(messages)) run.messages.push_back({ids[edge.from], ids[edge.to]});
-  for (const Edge& edge : records.edges) {
-    if (records.edges_are_messages) run.calls.push_back({ids[edge.from], ids[edge.to]});
+  for (std::size_t i = 0; i < messages; ++i)
+    run.messages.push_back({ids[edges[i].from], ids[edges[i].to], matched.numbers[i]});
+  for (std::size_t i = 0; i < records.edges.size() && records.edges_are_messages; ++i) {
+    const Edge& edge = records.edges[i];
+    run.calls.push_back({ids[edge.from], ids[edge.to], static_cast<std::uint32_t>(i)});
   }
   for (const auto& [event, to] : matched.unreceived) run.unreceived.push_back({ids[event], to});
   run.names_messages = !records.ends.empty() || records.edges_are_messages;

@@ -27,6 +27,7 @@ struct Event {
 struct Message {
   poset::EventId sent = 0;
   poset::EventId received = 0;
+  std::uint32_t number = 0;  // receptions of one message have the same
 };
 
 // What came before the first kept event of a process, in a run that was followed (follow.h).

@@ -45,6 +45,17 @@ TEST_F(Channels, AreCounted) {
   EXPECT_TRUE(is_possible("channel(a, \"b\") + channel(b, a) == 2"));
 }
 
+// A receiver to which a message comes several times received it with the first of them.
+TEST_F(Channels, CountAMessageOnceForEachReceiver) {
+  record::Run run = run_of(
+      "{\"trace\":1}\n{\"p\":\"a\",\"snd\":[1,2]}\n{\"p\":\"b\",\"rcv\":1}\n{\"p\":\"b\",\"rcv\":1,\"set\":{\"x\":1}}\n"
+      "{\"p\":\"c\",\"rcv\":[1,2]}\n");
+  for (const char* predicate : {"channel(a, b) == 1", "channel(a, b) == 0 && b.x == 1", "channel(a, c) == 2"})
+    EXPECT_EQ(possibly(run, predicate).verdict, Possibility::Verdict::possible) << predicate;
+  for (const char* predicate : {"channel(a, b) > 1", "channel(a, b) < 0", "channel(a, c) == 1"})
+    EXPECT_EQ(possibly(run, predicate).verdict, Possibility::Verdict::impossible) << predicate;
+}
+
 TEST_F(Channels, HaveAClassOfTheirOwn) {
   record::Run run = run_of(kLog);
   const Possibility empty = possibly(run, "channel(a, b) == 0 && channel(b, a) == 0 && b.x == 1");

@@ -49,6 +49,8 @@ TEST_F(FollowMistakes, OfLogs) {
   EXPECT_EQ(mistake("noise\n"), "1: the log holds no event in its 1 line (read by preset govector)");
   EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"snd\": 1}\n{\"p\": \"b\", \"snd\": 1}\n"),
             "3: message '1' is sent a second time; the first time was at log:2");
+  EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"snd\": 1}\n{\"p\": \"b\", \"rcv\": [1, 1]}\n"),
+            "3: message '1' is received twice by one event");
   EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"vc\": {\"a\": 1}}\n{\"p\": \"b\"}\n"),
             "3: this event has no clock, but the one at log:2 has");
   EXPECT_EQ(mistake("{\"trace\": 1}\n{\"p\": \"a\", \"rcv\": 1, \"snd\": 2}\n{\"p\": \"b\", \"rcv\": 2, \"snd\": 1}\n"),

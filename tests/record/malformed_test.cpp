@@ -196,6 +196,8 @@ TEST_F(Malformed, JsonThatCannotBeKept) {
 TEST_F(Malformed, Messages) {
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"snd\":1}\n{\"p\":\"b\",\"snd\":1}\n"),
             "3:1: message '1' is sent a second time; the first time was at log:2");
+  EXPECT_EQ(in_lines("{\"p\":\"a\",\"snd\":1}\n{\"p\":\"b\",\"rcv\":[1,2,1]}\n"),
+            "3:1: message '1' is received twice by one event");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"snd\":1,\"rcv\":1}\n"), "2:1: '1': one event both sends and receives the message");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"snd_ch\":\"c\"}\n{\"p\":\"b\",\"snd_ch\":\"c\"}\n"),
             "3:1: channel 'c' has two senders, a and b, so the order of its messages is not known; name the messages "
