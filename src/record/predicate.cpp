@@ -175,9 +175,9 @@ class Binder {
     if (known_variable && known_process && !syntax.quoted_first) {
       throw UserError(
           syntax.pos,
-          fmt::format("'{0}' is a variable, and '{1}' is a process: write \"{1}\".{2} for the process's variable, or "
-                      "\"{0}\" for the variable of each process",
-                      whole, syntax.path[0], rest_of(syntax)));
+          fmt::format("'{0}' is a variable, and '{1}' is a process: write \"{1}\".{2} for the process's variable; the "
+                      "other one needs its process, too, as in {3}",
+                      whole, syntax.path[0], rest_of(syntax), example_of(whole)));
     }
     return known_process || (syntax.quoted_first && !known_variable);
   }
@@ -193,13 +193,9 @@ class Binder {
     if (syntax.path.size() == 1) {
       const std::string& name = syntax.path[0];
       if (!names_.contains(name)) unknown_variable(syntax, name);
-      std::string example;
-      for (ProcessId p = 0; p < run_.processes.size() && example.empty(); ++p) {
-        if (variables_[p].contains(name)) example = fmt::format("{}.{}", quoted_if_needed(run_.processes[p]), name);
-      }
       throw UserError(syntax.pos,
                       fmt::format("'{}' of which process? Write {}, or count(...), sum(...), forall(...), exists(...)",
-                                  name, example));
+                                  name, example_of(name)));
     }
     const auto process = processes_.find(syntax.path[0]);
     if (process == processes_.end()) {
@@ -216,6 +212,13 @@ class Binder {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     });
     return plain ? std::string(name) : fmt::format("\"{}\"", name);
+  }
+
+  // Some process that has the variable, and the variable.
+  std::string example_of(std::string_view variable) const {
+    ProcessId process = 0;
+    while (!variables_[process].contains(variable)) ++process;
+    return fmt::format("{}.{}", quoted_if_needed(run_.processes[process]), variable);
   }
 
   ExprPtr variable_of(ProcessId process, const std::string& name, const Syntax& syntax) {

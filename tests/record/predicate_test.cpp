@@ -168,6 +168,16 @@ TEST_F(Predicates, Mistakes) {
   EXPECT_EQ(mistake(std::string(600, '!') + "a.cs"), "1:501: the predicate is nested too deeply");
 }
 
+// Inside of a function of all processes a name with a point may be either.
+TEST_F(Predicates, VariablesThatAreNamedAsThoseOfAProcess) {
+  run_ = run_of("{\"trace\":1}\n{\"p\":\"a\",\"set\":{\"b.x\":1,\"x\":2}}\n{\"p\":\"b\",\"set\":{\"x\":3}}\n");
+  EXPECT_EQ(mistake("count(x > 1 && b.x == 1) > 0"),
+            "1:16: 'b.x' is a variable, and 'b' is a process: write \"b\".x for the process's variable; the other one "
+            "needs its process, too, as in a.b.x");
+  EXPECT_TRUE(at_the_end("count(x > 1 && \"b\".x == 3) == 2"));
+  EXPECT_TRUE(at_the_end("count(x > 1 && a.b.x == 1) == 2"));
+}
+
 // A chain of && or || is one condition of many parts, others are trees as deep as they are long.
 TEST_F(Predicates, LongChains) {
   const auto chain = [](const std::string& sign, int length) {
