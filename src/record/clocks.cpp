@@ -32,7 +32,7 @@ class ClockOrder {
     for (ProcessId q = 0; q < rows_.processes(); ++q) {
       const std::span<const std::uint32_t> chain = rows_.chain(q);
       if (chain.empty()) {
-        gaps.silent(rows_.name(q));
+        if (last[q] > 0) gaps.silent(rows_.name(q));
       } else {
         gaps.missing(rows_.name(q), std::uint64_t{last[q]} - rows_.row(chain.front())[q] + 1 - chain.size());
       }

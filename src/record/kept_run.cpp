@@ -248,7 +248,7 @@ std::vector<Warning> KeptRun::warnings() const {
   for (const ProcessId p : order_met_) {
     const Chain& chain = chains_[p];
     if (event_count(p) == 0) {
-      gaps.silent(chain.name);
+      if (chain.known > 0) gaps.silent(chain.name);
     } else {
       gaps.missing(chain.name,
                    std::uint64_t{std::max(chain.known, chain.last_own)} - chain.first_own + 1 - event_count(p));

@@ -206,6 +206,14 @@ TEST_F(Follow, SaysWhatIsHeldBackAndWhatIsMissing) {
   EXPECT_EQ(log.executions[0].events.size(), 3u);
 }
 
+TEST_F(Follow, AProcessThatNoClockNamesMayBeSilent) {
+  Follower follower(options_of(Form::clocks, "a.x == 1"), sources);
+  follower.feed(
+      0, "{\"trace\": 1, \"processes\": [\"a\", \"b\"]}\n{\"p\": \"a\", \"vc\": {\"a\": 1}, \"set\": {\"x\": 0}}\n");
+  follower.end();
+  EXPECT_TRUE(follower.log().executions[0].warnings.empty());
+}
+
 // Those that are not listed are not waited for.
 TEST_F(Follow, ProcessesThatLogNothing) {
   FollowOptions options = options_of(Form::govector, "count(x == 1) > 1");

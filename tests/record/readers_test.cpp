@@ -88,6 +88,14 @@ TEST_F(Readers, HolesAndStartsAreAcceptedAndCounted) {
   EXPECT_EQ(run.warnings[1].message, "clocks name processes that logged no event: c");
 }
 
+TEST_F(Readers, AProcessThatNoClockNamesMayBeSilent) {
+  const std::string header = "{\"trace\":1,\"processes\":[\"a\",\"b\"]}\n";
+  EXPECT_TRUE(run_of(header + "{\"p\":\"a\",\"vc\":{\"a\":1}}\n").warnings.empty());
+  const record::Run run = run_of(header + "{\"p\":\"a\",\"vc\":{\"a\":1,\"b\":1}}\n");
+  ASSERT_EQ(run.warnings.size(), 1u);
+  EXPECT_EQ(run.warnings[0].message, "clocks name processes that logged no event: b");
+}
+
 TEST_F(Readers, ACausalityThroughAnUnloggedProcessCounts) {
   const record::Run run = run_of("a {\"a\":1}\nx\nb {\"a\":1, \"b\":1, \"c\":4}\ny\n");
   EXPECT_TRUE(run.order.happened_before(0, 1));
