@@ -63,15 +63,19 @@ class StdReader {
     records_.event(thread, pos, line.substr(parts.operation_at));
     ++note_.events;
     Thread& own = threads_[parts.thread];
-    for (const std::uint32_t fork : own.forks) records_.edges.push_back({fork, event});
-    own.forks.clear();
+    if (own.joined) {
+      fail(pos, 0,
+           fmt::format("{} goes on here, but it had ended when it was joined at {}", parts.thread,
+                       place_of(*own.joined)));
+    }
+    if (own.forked && !own.last) records_.edges.push_back({*own.forked, event});
     own.last = event;
     records_.assign("op", parts.operation);
     if (!parts.operand.empty()) records_.assign("on", parts.operand);
     if (parts.operation == "acq") acquire(parts, thread, event, pos);
     if (parts.operation == "rel") release(parts, thread, event, pos);
-    if (parts.operation == "fork") threads_[parts.operand].forks.push_back(event);
-    if (parts.operation == "join") join(parts, event);
+    if (parts.operation == "fork") fork(parts, event, pos);
+    if (parts.operation == "join") join(parts, event, pos);
     if (parts.operation == "begin") records_.assign("atomic", ++own.atomic > 0);
     if (parts.operation == "end") {
       if (own.atomic == 0) fail(pos, parts.operation_at, fmt::format("{} is in no atomic block", parts.thread));
@@ -81,8 +85,7 @@ class StdReader {
 
  private:
   struct Thread {
-    std::vector<std::uint32_t> forks;  // of it, since its last event
-    std::optional<std::uint32_t> last;
+    std::optional<std::uint32_t> forked, last, joined;
     int atomic = 0;  // how many blocks it is in
   };
   struct Lock {
@@ -101,7 +104,7 @@ class StdReader {
     if (lock.depth > 0 && lock.owner != thread) {
       fail(pos, parts.operand_at,
            fmt::format("{} acquires {}, which {} has held since {}", parts.thread, parts.operand,
-                       records_.processes[lock.owner], sources_.place(records_.events[lock.acquired].place)));
+                       records_.processes[lock.owner], place_of(lock.acquired)));
     }
     if (lock.depth++ > 0) return;
     if (lock.released && records_.events[*lock.released].process != thread)
@@ -120,11 +123,32 @@ class StdReader {
     records_.assign(fmt::format("holds.{}", parts.operand), false);
   }
 
-  void join(const Parts& parts, std::uint32_t event) {
-    const auto found = threads_.find(parts.operand);
-    if (found != threads_.end() && found->second.last && *found->second.last != event)
-      records_.edges.push_back({*found->second.last, event});
+  void fork(const Parts& parts, std::uint32_t event, SourcePos pos) {
+    if (parts.operand == parts.thread) fail(pos, parts.operand_at, fmt::format("{} forks itself", parts.thread));
+    Thread& other = threads_[parts.operand];
+    if (other.forked) {
+      fail(pos, parts.operand_at,
+           fmt::format("{} is forked a second time; the first time was at {}", parts.operand, place_of(*other.forked)));
+    }
+    if (other.last) {
+      fail(pos, parts.operand_at,
+           fmt::format("{} is forked here, but it ran before, at {}", parts.operand, place_of(*other.last)));
+    }
+    if (other.joined) {
+      fail(pos, parts.operand_at,
+           fmt::format("{} is forked here, but it was joined before, at {}", parts.operand, place_of(*other.joined)));
+    }
+    other.forked = event;
   }
+
+  void join(const Parts& parts, std::uint32_t event, SourcePos pos) {
+    if (parts.operand == parts.thread) fail(pos, parts.operand_at, fmt::format("{} joins itself", parts.thread));
+    Thread& other = threads_[parts.operand];
+    if (other.last) records_.edges.push_back({*other.last, event});
+    if (!other.joined) other.joined = event;
+  }
+
+  std::string place_of(std::uint32_t event) const { return sources_.place(records_.events[event].place); }
 
   const SourceFiles& sources_;
   Records& records_;

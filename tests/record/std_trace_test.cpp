@@ -41,6 +41,13 @@ TEST_F(StdTrace, Malformed) {
   EXPECT_EQ(mistake("T0|w|1"), "2:4: 'w' needs what it is on: w(NAME)");
   EXPECT_EQ(mistake("T0|rel(L)|1"), "2:8: T0 releases L, which it does not hold");
   EXPECT_EQ(mistake("T0|end|1"), "2:4: T0 is in no atomic block");
+  EXPECT_EQ(mistake("T0|fork(T1)|1\nT0|fork(T1)|1"), "3:9: T1 is forked a second time; the first time was at log:2");
+  EXPECT_EQ(mistake("T1|w(x)|1\nT0|fork(T1)|1"), "3:9: T1 is forked here, but it ran before, at log:2");
+  EXPECT_EQ(mistake("T0|join(T1)|1\nT0|fork(T1)|1"), "3:9: T1 is forked here, but it was joined before, at log:2");
+  EXPECT_EQ(mistake("T0|fork(T0)|1"), "2:9: T0 forks itself");
+  EXPECT_EQ(mistake("T1|w(x)|1\nT0|join(T1)|1\nT2|join(T1)|1\nT1|w(x)|1"),
+            "5:1: T1 goes on here, but it had ended when it was joined at log:3");
+  EXPECT_EQ(mistake("T0|join(T0)|1"), "2:9: T0 joins itself");
   EXPECT_EQ(mistake("T0|acq(L)|1\nT1|acq(L)|1"), "3:8: T1 acquires L, which T0 has held since log:2");
 }
 
