@@ -67,7 +67,7 @@ Examples:
 
 inline constexpr const char* kSimulateNotes =
     R"(The same model, options and seed give the same run on every machine. With --trail the run begins with the steps of the
-trail. Exit status: 0 when the run ends well or --steps is reached, 1 when it ends with a violation.
+trail. Exit status: 0 when the run ends well or --steps is reached, 1 when an error ends it or an invariant was false.
 
 Examples:
   hasse simulate abp.pml --seed 3 --steps 50
@@ -131,7 +131,7 @@ for it to be a run again: events that are in its states together or not at all b
 AG, EG and && over conditions on single processes, it holds no others. Said are: how many states the run and the slice have, the least
 state, and the meta-events of several events. --json has all meta-events, with what each comes directly after.
 
-Exit status: 0, also for a slice without states; 2 the log or the command line is wrong.
+Exit status: 0, also for a slice without states (of which --export promela makes no model); 2 the log or the command line is wrong.
 
 Examples:
   hasse slice run.log --formula 'a.cs && b.cs'
