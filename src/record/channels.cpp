@@ -1,9 +1,9 @@
 #include "record/channels.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "base/diagnostics.h"
 #include "record/known_names.h"
@@ -72,18 +72,24 @@ class Counter {
  private:
   // A message arrives at each receiver once, with the first of its receptions there.
   void count(const std::vector<Message>& messages) {
-    std::vector<std::tuple<std::uint32_t, ProcessId, poset::EventId, poset::EventId>> arrivals;
+    struct Arrival {
+      std::uint32_t number;
+      ProcessId to;
+      poset::EventId received, sent;
+      auto operator<=>(const Arrival&) const = default;
+    };
+    std::vector<Arrival> arrivals;
     for (const Message& message : messages) {
       for (const poset::ChainId to : run_.order.chains_of(message.received))
-        arrivals.emplace_back(message.number, to, message.received, message.sent);
+        arrivals.push_back({message.number, to, message.received, message.sent});
     }
     std::ranges::sort(arrivals);
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
-      const auto& [number, to, received, sent] = arrivals[i];
-      if (i > 0 && number == std::get<0>(arrivals[i - 1]) && to == std::get<1>(arrivals[i - 1])) continue;
-      for_each_channel(sent, to, [&](const Channel& channel) {
-        increments_.emplace_back(sent, channel.sent);
-        increments_.emplace_back(received, channel.received);
+      const Arrival& arrival = arrivals[i];
+      if (i > 0 && arrival.number == arrivals[i - 1].number && arrival.to == arrivals[i - 1].to) continue;
+      for_each_channel(arrival.sent, arrival.to, [&](const Channel& channel) {
+        increments_.emplace_back(arrival.sent, channel.sent);
+        increments_.emplace_back(arrival.received, channel.received);
       });
     }
   }
