@@ -76,14 +76,13 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
   const report::FoundRun found = as_found_run(run, followed, finding);
   const std::string problem = !followed.deviation.empty() ? followed.deviation : finding ? "" : nothing_found(run);
 
-  std::vector<std::string> notes = run.notes;
-  notes.insert(notes.end(), followed.notes.begin(), followed.notes.end());
   if (options.export_run) {
     fmt::print("{}", as_recorded_run(found));
   } else if (options.json) {
-    fmt::print("{}", report::replay_json(found, HASSE_VERSION, options.model.path, options.trail, problem, notes));
+    fmt::print("{}",
+               report::replay_json(found, HASSE_VERSION, options.model.path, options.trail, problem, followed.notes));
   } else {
-    for (const std::string& note : notes) fmt::print("Note: {}\n", note);
+    for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
     report::write_run(found, 0, paint_for(options.color), [](std::string_view text) { fmt::print("{}", text); });
   }
   if (!problem.empty()) throw UserError(fmt::format("{}: {}", options.trail, problem));

@@ -46,14 +46,13 @@ class Simulation {
     fmt::print("{}", layout_.heading());
     if (!begin()) return ExitStatus::violated;
     if (options_.interactive) return interact();
-    while (!interrupted) {
-      if (ended_by_fault()) return end_of_run();  // as the step of a trail may have done, too
+    while (!ended_by_fault() && !interrupted) {
       if (narrator_.steps_taken() >= options_.steps) return end_early("the limit of --steps is reached");
       const std::vector<Step> enabled = narrator_.enabled();
       if (enabled.empty()) return end_of_run();
       take(enabled[random_.below(enabled.size())]);
     }
-    return end_early("interrupted");
+    return ended_by_fault() ? end_of_run() : end_early("interrupted");
   }
 
  private:
@@ -79,7 +78,6 @@ class Simulation {
     report::Narrator scout(*run_.machine, run_.claim);
     const report::Followed followed = run_.follow(scout);
     for (const Step& step : followed.steps) take(step);
-    for (const std::string& note : run_.notes) fmt::print("Note: {}\n", note);
     for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
     if (!followed.deviation.empty()) {
       throw UserError(fmt::format("{}: {}", *options_.trail, followed.deviation));

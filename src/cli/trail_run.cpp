@@ -96,7 +96,9 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
 }  // namespace
 
 report::Followed TrailRun::follow(report::Narrator& narrator) const {
-  return is_spin ? report::follow(narrator, spin_trail) : report::follow(narrator, trail);
+  report::Followed followed = is_spin ? report::follow(narrator, spin_trail) : report::follow(narrator, trail);
+  put_before(followed.notes, notes);
+  return followed;
 }
 
 std::vector<report::Question> TrailRun::asked() const {

@@ -29,7 +29,7 @@ struct TrailRun {
   // What the trail is to show: its own property; for one of SPIN's, any that the model states.
   std::vector<report::Question> asked() const;
 
-  // Starts `narrator` (of this machine) and follows the trail.
+  // Starts `narrator` (of this machine) and follows the trail. The notes of the run come before those on its steps.
   report::Followed follow(report::Narrator& narrator) const;
 };
 

@@ -153,7 +153,7 @@ struct EdgeCode {
   std::uint16_t rank = 0;
   bool moves = false;  // the target is another location
   bool keeps_control = false;
-  bool begins_with_else = false;  // d_step: enabled where no edge before it is
+  bool waits_for_others = false;  // only enabled where no edge before it is
   bool asks_timeout = false;      // something that is evaluated when it is taken mentions `timeout`
   bool guard_can_fault = false;
   bool sorted = false;

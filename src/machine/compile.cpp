@@ -142,6 +142,7 @@ class Compiler {
     result.target = e.target;
     result.moves = e.target != e.source;
     result.keeps_control = e.keeps_control;
+    result.waits_for_others = e.waits_for_others();
     result.sorted = e.sorted;
     result.random = e.random;
     result.peek = e.peek;
@@ -178,7 +179,6 @@ class Compiler {
       case EdgeKind::d_step:
         result.guard = Guard::d_step;
         result.inner_entry = e.inner_entry;
-        result.begins_with_else = e.begins_with_else;
         break;
       case EdgeKind::end:
         result.guard = Guard::youngest;

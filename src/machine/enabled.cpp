@@ -47,7 +47,7 @@ bool Execution::Impl::is_enabled(const AutomatonCode& code, const EdgeCode& edge
     case Guard::otherwise:
       return !earlier;
     case Guard::d_step: {
-      if (edge.begins_with_else) return !earlier;
+      if (edge.waits_for_others) return !earlier;
       const LocationCode& entry = code.locations[edge.inner_entry];
       for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
         if (is_enabled(code, code.edges[entry.first_edge + i], false, context)) return true;

@@ -46,7 +46,7 @@ bool FootprintFinder::guard(const Proctype& proctype, const Edge& edge, bool ear
     case EdgeKind::otherwise:
       return !earlier;
     case EdgeKind::d_step: {
-      if (edge.begins_with_else) return !earlier;
+      if (edge.waits_for_others()) return !earlier;
       const Location& entry = proctype.locations[edge.inner_entry];
       for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
         if (guard(proctype, proctype.edges[entry.first_edge + i], false, pid)) return true;

@@ -100,7 +100,7 @@ void NativeCompiler::location(std::uint32_t proctype, LocationId id) {
     const Label yes = a_.new_label();
     const Label no = a_.new_label();
     const Label unknown = a_.new_label();
-    if (edge.guard == Guard::otherwise || edge.begins_with_else) {
+    if (edge.waits_for_others) {
       unless_any_before(no);
     } else {
       guard(automaton, edge, i, yes, no, unknown);

@@ -350,8 +350,9 @@ Value Expressions::lower(const ast::Expr& expr, const ast::RemoteVariable& node)
   const ProctypeInfo& info = lowering_.proctypes[proctype];
   const bool is_own = proctype == where_.proctype;  // what is declared so far is in sight
   const auto found = info.variables.find(node.variable.text);
-  const Symbol* known = found != info.variables.end() ? &found->second : nullptr;
-  if (is_own) known = lowering_.symbols.find(node.variable.text);
+  const Symbol* known = is_own                          ? lowering_.symbols.find(node.variable.text)
+                        : found != info.variables.end() ? &found->second
+                                                        : nullptr;
   if (known == nullptr || !known->is_local) {
     std::vector<std::string_view> names;
     for (const auto& [name, symbol] : info.variables) names.push_back(name);

@@ -72,24 +72,24 @@ class Counter {
  private:
   // A message arrives at each receiver once, with the first of its receptions there.
   void count(const std::vector<Message>& messages) {
-    struct Arrival {
+    struct Reception {
       std::uint32_t number;
       ProcessId to;
       poset::EventId received, sent;
-      auto operator<=>(const Arrival&) const = default;
+      auto operator<=>(const Reception&) const = default;
     };
-    std::vector<Arrival> arrivals;
+    std::vector<Reception> receptions;
     for (const Message& message : messages) {
       for (const poset::ChainId to : run_.order.chains_of(message.received))
-        arrivals.push_back({message.number, to, message.received, message.sent});
+        receptions.push_back({message.number, to, message.received, message.sent});
     }
-    std::ranges::sort(arrivals);
-    for (std::size_t i = 0; i < arrivals.size(); ++i) {
-      const Arrival& arrival = arrivals[i];
-      if (i > 0 && arrival.number == arrivals[i - 1].number && arrival.to == arrivals[i - 1].to) continue;
-      for_each_channel(arrival.sent, arrival.to, [&](const Channel& channel) {
-        increments_.emplace_back(arrival.sent, channel.sent);
-        increments_.emplace_back(arrival.received, channel.received);
+    std::ranges::sort(receptions);
+    for (std::size_t i = 0; i < receptions.size(); ++i) {
+      const Reception& reception = receptions[i];
+      if (i > 0 && reception.number == receptions[i - 1].number && reception.to == receptions[i - 1].to) continue;
+      for_each_channel(reception.sent, reception.to, [&](const Channel& channel) {
+        increments_.emplace_back(reception.sent, channel.sent);
+        increments_.emplace_back(reception.received, channel.received);
       });
     }
   }
