@@ -70,6 +70,7 @@ class Learner {
   Group merged(std::size_t a, std::size_t b);
   Built build(std::size_t group);
   Input input_of(Built built);
+  Input half_of(Built built);
 
   std::span<const std::uint32_t> sample_;
   std::size_t words_;
@@ -261,12 +262,23 @@ Input Learner::input_of(Built built) {
   return static_cast<Input>(words_ + grouping_.nodes.size() - 1);
 }
 
+// A word alone becomes a tuple, too, where it takes few values: words can be large, and the root takes twice the bytes where its
+// halves are (quotient_set.h).
+Input Learner::half_of(Built built) {
+  constexpr double kBytesOfASmallRoot = 4;
+  const double cost = built.values * (4 + kBytesOfATuple);
+  const Input input = input_of(std::move(built));
+  if (input >= words_ || cost > kBytesOfASmallRoot * static_cast<double>(states_)) return input;
+  grouping_.nodes.push_back({{input}});
+  return static_cast<Input>(words_ + grouping_.nodes.size() - 1);
+}
+
 Grouping Learner::learn() {
   grouping_.words = words_;
   start();
   merge_all();
-  grouping_.left = input_of(build(open_.front()));
-  grouping_.right = open_.size() == 1 ? grouping_.left : input_of(build(open_.back()));
+  grouping_.left = half_of(build(open_.front()));
+  grouping_.right = open_.size() == 1 ? grouping_.left : half_of(build(open_.back()));
   return std::move(grouping_);
 }
 

@@ -208,6 +208,20 @@ TEST(TreeStore, TakesFewBytesForAProductOfProcesses) {
   EXPECT_LT(static_cast<double>(store.set.memory_bytes()) / kStates, 10.0);
 }
 
+// Of two words, of 1,000 values each: nothing is put together, and one of them is large. The root has 4 bytes a state all the same,
+// in a table that is about half full.
+TEST(TreeStore, TakesFewBytesForLargeWords) {
+  constexpr std::uint64_t kStates = 1'000'000;
+  Store store(Recall::nothing);
+  for (std::uint64_t i = 0; i < kStates; ++i) {
+    const std::uint64_t pair = i * 7919 % kStates;
+    const std::uint64_t state = pair % 1000 | (pair / 1000 * 0x9e3779b9u) << 32;
+    ASSERT_TRUE(store.insert(std::as_bytes(std::span(&state, 1))));
+  }
+  EXPECT_EQ(store.set.whole_states(), 0u);
+  EXPECT_LT(static_cast<double>(store.set.memory_bytes()) / kStates, 10.0);
+}
+
 TEST(TreeStore, GetsABetterTreeWhereTheFirstOneIsBad) {
   constexpr std::uint64_t kCorner = 20'000;
   constexpr std::uint64_t kStates = 400'000;
