@@ -73,8 +73,10 @@ class Printer {
         return constant(e);
       case ExprOp::load:
         return place(program_.place(e.place));
-      case ExprOp::negate:
-        return "-" + text(e.a, kOperand);
+      case ExprOp::negate: {
+        const std::string operand = text(e.a, kOperand);
+        return operand.starts_with('-') ? "-(" + operand + ")" : "-" + operand;  // "--" is something else
+      }
       case ExprOp::logical_not:
         return "!" + text(e.a, kUnary);
       case ExprOp::bit_not:

@@ -1,10 +1,12 @@
 #include "report/progress_line.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "report/figures.h"
@@ -19,6 +21,13 @@ constexpr double kQuietSeconds = 0.5;
 bool can_overwrite_a_line() {
   const char* terminal = std::getenv("TERM");
   return isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+// How long a line may be to stay one: terminals go on in the next line after the last column, and only that would be overwritten.
+std::size_t most_columns() {
+  winsize size{};
+  const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+  return is_known ? size.ws_col - std::size_t{1} : std::string::npos;
 }
 
 }  // namespace
@@ -40,7 +49,7 @@ void ProgressLine::update(const search::Statistics& statistics, std::uint64_t fr
   if (statistics.seconds_saved > 0) {
     line += fmt::format(", saved {} ago", duration_text(statistics.seconds - statistics.seconds_saved));
   }
-  fmt::print(stderr, "\r\033[K{}", line);
+  fmt::print(stderr, "\r\033[K{}", std::string_view(line).substr(0, most_columns()));
   std::fflush(stderr);
   shown_ = true;
 }

@@ -1,5 +1,5 @@
-// One line on the terminal that is overwritten while a search runs. Writes nothing where standard error is not a
-// terminal.
+// One line on the terminal that is overwritten while a search runs, cut where the terminal ends. Writes nothing where standard
+// error is not a terminal.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,11 @@
 """Options, messages and exit statuses."""
 
+import fcntl
 import os
 import signal
+import struct
 import subprocess
+import termios
 import time
 
 import harness
@@ -151,6 +154,19 @@ class CommandLine(harness.Case):
         self.assertRegex(shown, r"\r\x1b\[K[\d,]+ states, [\d,]+ waiting, [\d,]+ transitions/s, [\d.]+ [KMG]B of 1.0 GB, "
                                 r"[\d.]+ s of 1.5 s")
         self.assertTrue(shown.endswith("\r\x1b[K"), "the line is cleared at the end")
+
+    def test_a_progress_line_stays_within_the_terminal(self):
+        self.write("m.pml", ENDLESS)
+        terminal, other_end = os.openpty()
+        fcntl.ioctl(other_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+        subprocess.run([os.environ["HASSE"], "check", "m.pml", "--time", "1.5", "--memory", "1G"], cwd=self.folder,
+                       stdout=subprocess.PIPE, stderr=other_end, env=dict(os.environ, TERM="xterm"), check=False)
+        os.close(other_end)
+        shown = os.read(terminal, 1 << 16).decode()
+        os.close(terminal)
+        lines = [line for line in shown.split("\r\x1b[K") if line]
+        self.assertGreater(len(lines), 0)
+        self.assertEqual({len(line) for line in lines}, {39})
 
     def test_limits(self):
         self.write("m.pml", ENDLESS)

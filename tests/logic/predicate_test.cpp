@@ -65,6 +65,11 @@ TEST(Predicate, ConstantsAreFolded) {
   EXPECT_EQ(explain(Classified(kModel, "n == 3").goal), Texts{"satisfied by no state: constant"});
 }
 
+TEST(Predicate, TwoMinusSignsAreNoDecrement) {
+  EXPECT_EQ(Classified(kModel, "x * y == - -i").texts(), Texts{"x * y == -(-i)"});
+  EXPECT_EQ(Classified(kModel, "x * y == - ~i").texts(), Texts{"x * y == -~i"});
+}
+
 TEST(Predicate, AbsorptionLeavesTheSmallestClauses) {
   EXPECT_EQ(Classified(kModel, "x == 1 && y == 1 || x == 1 || x == 1 && z == 1").texts(), Texts{"x == 1"});
 }
