@@ -63,7 +63,8 @@ class Narrator {
 
   const Program& program() const { return machine_.program(); }
   machine::Execution& execution() { return execution_; }
-  machine::Pid owner() const { return owner_; }  // who has control inside an atomic sequence
+  // Who has control inside an atomic sequence that can go on.
+  machine::Pid owner() const { return owner_; }
   const Snapshot& snapshot() const { return snapshot_; }
   std::uint64_t steps_taken() const { return steps_taken_; }
 

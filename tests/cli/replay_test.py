@@ -34,6 +34,16 @@ class Replay(harness.Case):
         done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=0)
         self.assertIn("inside = 2", done.stdout)
 
+    def test_the_state_in_which_an_atomic_sequence_blocks(self):
+        blocked = "byte x, y;\nactive proctype P() { atomic { x = 1; y == 1; x = 2 } }\nactive proctype Q() { x == 1; y = 1 }\n"
+        for question, expect in (("--reachable", 0), ("--invariant", 1)):
+            for engine in ("search", "cover"):
+                with self.subTest(question=question, engine=engine):
+                    self.write("m.pml", blocked)
+                    self.hasse("check", "m.pml", question, "x == 1" if expect == 0 else "x != 1", "--engine", engine, expect=expect)
+                    done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=expect)
+                    self.assertIn("    1  P[0]        2    x = 1      x: 0 -> 1\n", done.stdout)
+
     def test_a_deadlock_because_of_a_message_under_way(self):
         self.write("m.pml", "chan c = [1] of { byte };\nactive proctype P() { c!1 }\n")
         self.hasse("check", "m.pml", expect=0)

@@ -47,6 +47,12 @@ class Simulate(harness.Case):
         self.write("m.pml", "active proctype P() { byte x = 3; assert(x == 4) }\n")
         self.assertIn("m.pml:1:35: assertion violated after 1 step", self.hasse("simulate", "m.pml", expect=1).stdout)
 
+    def test_an_invariant_is_looked_at_where_an_atomic_sequence_blocks(self):
+        self.write("m.pml", "byte x, y;\nactive proctype P() { atomic { x = 1; y == 1; x = 2 } }\n"
+                            "active proctype Q() { x == 1; y = 1 }\nltl p { [] (x != 1) }\n")
+        done = self.hasse("simulate", "m.pml", expect=1)
+        self.assertIn("    1  P[0]        2    x = 1      x: 0 -> 1\n  ! p is false now: [] (x != 1)\n", done.stdout)
+
     def test_after_a_trail(self):
         self.write("m.pml", MUTEX)
         self.hasse("check", "m.pml", "--shortest", expect=1)
