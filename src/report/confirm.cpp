@@ -16,14 +16,17 @@ std::string fault_message(Fault fault, const machine::Blame& blame) {
 
 std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome& last,
                                       const std::vector<Question>& questions, bool empty_channels) {
-  for (const Question& question : questions) {
-    const PropertyKind kind = question.property.kind;
-    if (last.fault != Fault::none) {
-      const machine::Blame& blame = narrator.execution().blame();
-      if (kind != search::kind_of(last.fault, blame)) continue;
+  if (last.fault != Fault::none) {
+    const machine::Blame& blame = narrator.execution().blame();
+    for (const Question& question : questions) {
+      if (question.property.kind != search::kind_of(last.fault, blame)) continue;
       const SourcePos pos = last.fault == Fault::claim_end ? question.property.pos : blame.pos;
       return Finding{question, last.fault, pos, fault_message(last.fault, blame)};
     }
+  }
+  if (!machine::can_continue(last.fault)) return std::nullopt;  // there is no state
+  for (const Question& question : questions) {
+    const PropertyKind kind = question.property.kind;
     if (kind == PropertyKind::deadlock) {
       if (narrator.enabled().empty() && !narrator.execution().is_valid_end(empty_channels)) {
         return Finding{question, Fault::none, {}, "invalid end state"};

@@ -70,9 +70,8 @@ std::optional<machine::Step> find_saved(const Narrator& narrator, const TrailSte
   return found;
 }
 
-// A failed assertion does not end a run: what comes after is as if it had held. Every other fault does.
 bool ends_run(const machine::Outcome& outcome) {
-  return outcome.fault != machine::Fault::none && outcome.fault != machine::Fault::assertion;
+  return !machine::can_continue(outcome.fault);
 }
 
 // The only step that the process can take, when it is one that SPIN merges: it touches nothing but the process.

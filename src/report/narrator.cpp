@@ -51,7 +51,7 @@ StepStory Narrator::take(const machine::Step& step) {
   story_ = nullptr;
 
   owner_ = story.outcome.owner;
-  if (owner_ != machine::kNobody && story.outcome.fault == machine::Fault::none) enabled();  // lost if blocked
+  if (owner_ != machine::kNobody && machine::can_continue(story.outcome.fault)) enabled();  // lost if blocked
   story.keeps_control = owner_ == step.pid || (step.rendezvous && owner_ == step.partner);
   Snapshot after = take_snapshot(program(), execution_);
   story.difference = difference(program(), snapshot_, after, story.pid);

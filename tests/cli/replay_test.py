@@ -44,6 +44,13 @@ class Replay(harness.Case):
                     done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=expect)
                     self.assertIn("    1  P[0]        2    x = 1      x: 0 -> 1\n", done.stdout)
 
+    def test_what_follows_an_error_that_a_run_survives(self):
+        self.write("m.pml", "chan q = [1] of { byte };\nactive proctype P() { byte v; xr q; q?v }\n"
+                            "active proctype Q() { byte v; q!1; q?v; q!2; assert(v == 2); v == 2 }\n")
+        self.hasse("check", "m.pml", "--engine", "search", "--reduce", "stubborn", "--property", "deadlock", expect=1)
+        done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+        self.assertRegex(done.stdout, r"invalid end state after \d steps\n(.*\n)*.*q\?v.*\n(.*\n)*.*assert\(v == 2\)")
+
     def test_a_deadlock_because_of_a_message_under_way(self):
         self.write("m.pml", "chan c = [1] of { byte };\nactive proctype P() { c!1 }\n")
         self.hasse("check", "m.pml", expect=0)
