@@ -217,7 +217,9 @@ std::string ModelRuns::text(bool is_cover) const {
   std::string text;
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     text += header(i, is_cover);
-    for (const Event& event : runs_[i]) text += line(event);
+    for (const Event& event : runs_[i]) {
+      if (!event.processes.empty()) text += line(event);  // otherwise only the never claim moved
+    }
   }
   return text;
 }

@@ -34,10 +34,13 @@ StepStory Narrator::take(const machine::Step& step) {
   if (claim_ >= 0 && step.claim_edge != kNone) {
     story.claim_edge = &program().claims.at(claim_).edges.at(step.claim_edge);
   }
-  if (step.claim_only) {
+  const auto only_claim_moves = [&] {
     story.pid = machine::kNobody;
     story.process = program().claims.at(claim_).name;
     story.edge = story.claim_edge;
+  };
+  if (step.claim_only) {
+    only_claim_moves();
   } else {
     const std::uint32_t proctype = snapshot_.processes.at(step.pid).proctype;
     story.pid = step.pid;
@@ -49,6 +52,7 @@ StepStory Narrator::take(const machine::Step& step) {
   story_ = &story;
   story.outcome = execution_.take(step);
   story_ = nullptr;
+  if (story.outcome.fault != machine::Fault::none && execution_.blame().in_claim) only_claim_moves();
 
   owner_ = story.outcome.owner;
   if (owner_ != machine::kNobody && machine::can_continue(story.outcome.fault)) enabled();  // lost if blocked

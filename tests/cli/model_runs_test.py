@@ -56,6 +56,17 @@ class ModelRuns(harness.Case):
         self.hasse("detect", "run.jsonl", "--definitely", "inside.value == 1", expect=0)
         self.hasse("detect", "run.jsonl", "--formula", "AG(inside.value < 3 && EF(inside.value == 2))", expect=0)
 
+    def test_counterexample_of_a_never_claim(self):
+        # The claim is no process of the run: its end, a fault of its own, and what it does alone are left out.
+        model = ("byte x;\nactive proctype P() { x = 1; x = 2; x = 3 }\n"
+                 "never { byte k; do :: atomic { x == 1 -> k = 1; k = 2 } :: x == 2 -> break :: else od; OUTCOME }\n")
+        for outcome, last in (("skip", "never_0 .* skip"), ("assert(x < 2)", r"never_0 .* assert\(x < 2\)")):
+            with self.subTest(outcome=outcome):
+                self.write("n.pml", model.replace("OUTCOME", outcome))
+                self.assertRegex(self.hasse("check", "n.pml", "--search", "bfs", expect=1).stdout, last + r"\n\n")
+                lines = self.hasse("replay", "n.pml", "n.pml.hasse-trail", "--export", "json", expect=1).stdout.splitlines()
+                self.assertEqual([json.loads(line)["e"] for line in lines[1:]], ["x = 1", "x = 2", "x = 3"])
+
     def test_messages(self):
         self.write("talk.pml", harness.TALK)
         self.hasse("check", "talk.pml", expect=1)
