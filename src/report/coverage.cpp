@@ -15,7 +15,8 @@ std::vector<Unreached> unreached(const Program& program, const std::vector<std::
     std::map<std::tuple<SourcePos, std::string>, bool> reached;
     for (std::size_t e = 0; e < proctype.edges.size(); ++e) {
       const Edge& edge = proctype.edges[e];
-      if (!edge.pos.known()) continue;
+      // Of a d_step, the statements inside are listed.
+      if (!edge.pos.known() || edge.kind == EdgeKind::d_step) continue;
       reached[{edge.pos, edge.text}] |= e < taken[p].size() && taken[p][e];
     }
     for (const auto& [key, was_reached] : reached) {

@@ -227,6 +227,18 @@ P: 2 statements never reached
 Q: every statement reached
 """)
 
+    def test_coverage_inside_d_steps(self):
+        self.write("m.pml", "byte x;\nactive proctype P()\n{\n\td_step { x = 1; if :: x == 1 :: else -> x = 3 fi }\n"
+                            "\tif\n\t:: d_step { x == 2 -> x = 4 }\n\t:: skip\n\tfi\n}\n")
+        done = self.hasse("check", "m.pml", "--coverage", expect=0)
+        self.assertEqual(done.stdout.partition("a state\n\n")[2], """\
+P: 4 statements never reached
+  m.pml:4:34: else
+  m.pml:4:42: x = 3
+  m.pml:6:14: x == 2
+  m.pml:6:24: x = 4
+""")
+
     def test_run_time_errors(self):
         for body, words in {"a[x] = 1": "array index out of range", "x = 1 / x": "division by zero"}.items():
             with self.subTest(body=body):
