@@ -221,8 +221,6 @@ std::optional<Step> Statements::lower(const ast::Select& node, SourcePos pos) {
   if (from.is_constant && to.is_constant && constant(from) > constant(to)) {
     throw UserError(node.from->pos, fmt::format("nothing to select: {} is more than {}", constant(from), constant(to)));
   }
-  // A d_step takes the first of several possibilities. (SPIN's takes the last one of a counting loop.)
-  if (where().in_d_step) return assignment(index, from.id, name + " = " + to_text(*node.from), pos);
   // Up to 33 values of a range that SPIN's scanner knows become options of an if.
   if (node.by_scanner && constant(to) - constant(from) <= 32) {
     Step step = plain({}, pos);
@@ -246,7 +244,7 @@ std::optional<Step> Statements::lower(const ast::Select& node, SourcePos pos) {
   const ExprId below = binary(ExprOp::less, lowering_.load(index, pos), to.id, pos);
   builder_.add(condition(below, name + " < " + to_text(*node.to), pos));
   Step step = counting_loop(index, name, loop, false, pos);
-  // A d_step takes the first way that is open: the one out of the loop, for the first value, not the last.
+  // A d_step takes the first way that is open: the one out of the loop, for the first value. (SPIN's takes the last one.)
   if (node.by_scanner && !where().in_d_step) std::swap(step.parts[0], step.parts[1]);
   return step;
 }

@@ -13,6 +13,7 @@ RECORDED = {
     "merged": "merged.pml:14:2: assertion violated after 1[0-9] steps",
     "stuck": r"invalid end state after \d+ steps",
     "claim": r"claim.pml:15:1: exclusion is violated, false after 4 steps",
+    "select": "select.pml:9:2: assertion violated after 4 steps",
     "dynamic": "dynamic.pml:20:2: assertion violated after 1[0-9] steps",
 }
 
