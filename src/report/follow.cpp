@@ -124,6 +124,7 @@ class SpinFollower {
     const std::optional<machine::Step> step = find(entry, enabled);
     if (!step) {
       followed_.deviation = explain(entry, enabled);
+      if (entry_after(next_) == nullptr) look_for_dead_end();
       return;
     }
     ++next_;
@@ -176,6 +177,16 @@ class SpinFollower {
   void take(const machine::Step& step) {
     followed_.last = narrator_.take(step).outcome;
     followed_.steps.push_back(step);
+  }
+
+  // The last entry that nobody can take: a search breadth first (pan with -DBFS) adds one to the trail of an invalid end state.
+  void look_for_dead_end() {
+    const auto is_there = [this] { return narrator_.enabled().empty(); };
+    if (!is_there() && trail_.is_merged) finish_merged(narrator_, followed_, is_there);
+    if (!is_there()) return;
+    followed_.deviation.clear();
+    followed_.notes.push_back("the trail's last statement comes after the end of the run");
+    next_ = trail_.entries.size();
   }
 
   // The next entry of a process, where that of a rendezvous must be the receiver's half.

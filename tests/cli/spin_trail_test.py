@@ -63,6 +63,17 @@ class SpinTrails(harness.Case):
         done = self.hasse("replay", "merged.pml", "t", expect=2)
         self.assertIn("the whole trail could be followed, but its last state violates nothing", done.stderr)
 
+    def test_a_trail_of_a_search_breadth_first(self):
+        # pan compiled with -DBFS writes one statement more than there are steps to an invalid end state.
+        self.recorded("stuck")
+        text = (self.folder / "stuck.spin").read_text()
+        self.write("t", text + "99:0:0\n")
+        done = self.hasse("replay", "stuck.pml", "t", expect=1)
+        self.assertIn("Note: the trail's last statement comes after the end of the run\n", done.stdout)
+        self.assertRegex(done.stdout, re.compile("^" + RECORDED["stuck"], re.MULTILINE))
+        self.write("t", text + "99:0:0\n100:0:0\n")
+        self.assertIn("99:0:0: process 0 is to take statement 0", self.hasse("replay", "stuck.pml", "t", expect=2).stderr)
+
     def verifier(self):
         compiler = shutil.which("tcc") or shutil.which("gcc")
         if shutil.which("spin") is None or compiler is None:
