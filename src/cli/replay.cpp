@@ -36,6 +36,8 @@ report::FoundRun as_found_run(const TrailRun& run, const report::Followed& follo
 std::string nothing_found(const TrailRun& run) {
   if (run.is_spin && run.spin_trail.is_cyclic)
     return "the trail of a cycle ends in no violation that a finite run can show";
+  if (run.is_spin && run.spin_trail.entries.empty())
+    return "the trail is empty, and the initial state violates nothing that the model states";
   if (run.is_spin)
     return "the whole trail could be followed, but its last state violates nothing that the model states";
   return fmt::format("the whole trail could be followed, but '{}' is not {} at its end any more", run.trail.property,

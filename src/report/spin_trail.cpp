@@ -78,7 +78,6 @@ SpinTrail parse_spin_trail(const std::string& text, const std::string& name) {
     const int process = trail.has_claim ? numbers->second - 1 : numbers->second;
     trail.entries.push_back({line_number, numbers->first, process, numbers->third});
   }
-  if (trail.entries.empty() && line_number == 0) throw UserError(fmt::format("{}: the trail is empty", name));
   return trail;
 }
 

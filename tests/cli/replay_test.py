@@ -106,11 +106,12 @@ class Replay(harness.Case):
 
     def test_what_is_no_trail(self):
         self.write("m.pml", MUTEX)
-        for text, message in {"{}": "not a trail", "[": "neither a trail of hasse nor of SPIN", "{": "not a readable trail",
-                              "": "the trail is empty"}.items():
+        for text, message in {"{}": "not a trail", "[": "neither a trail of hasse nor of SPIN", "{": "not a readable trail"}.items():
             with self.subTest(text=text):
                 self.write("t", text)
                 self.assertIn(message, self.error_of("replay", "m.pml", "t"))
+        self.write("t", "")
+        self.assertIn("the trail is empty, and the initial state violates nothing", self.hasse("replay", "m.pml", "t", expect=2).stderr)
 
 
 if __name__ == "__main__":

@@ -74,6 +74,12 @@ class SpinTrails(harness.Case):
         self.write("t", text + "99:0:0\n100:0:0\n")
         self.assertIn("99:0:0: process 0 is to take statement 0", self.hasse("replay", "stuck.pml", "t", expect=2).stderr)
 
+    def test_a_trail_to_the_initial_state_is_empty(self):
+        self.write("m.pml", "active proctype P() { false }\n")
+        self.write("t", "")
+        done = self.hasse("replay", "m.pml", "t", expect=1)
+        self.assertTrue(done.stdout.startswith("invalid end state in the initial state\n"), done.stdout)
+
     def verifier(self):
         compiler = shutil.which("tcc") or shutil.which("gcc")
         if shutil.which("spin") is None or compiler is None:
