@@ -7,8 +7,6 @@ namespace hasse::record {
 
 namespace {
 
-constexpr std::int64_t kNanoseconds = 1000;  // in a microsecond
-
 class JaegerReader {
  public:
   explicit JaegerReader(SpanLog& spans) : spans_(spans) {}
@@ -63,12 +61,9 @@ class JaegerReader {
     Span span;
     span.begin.place = object.place();
     span.begin.text = required_text(object, "operationName", "a span", spans_.texts);
-    span.begin.time = time(required(object, "startTime", "a span"));
-    if (const auto duration = object.member("duration")) {
-      const auto microseconds = duration->whole_number();
-      if (!microseconds) duration->fail("'duration' is a whole number of microseconds, found {}", duration->found());
-      span.end = span.begin.time + *microseconds * kNanoseconds;
-    }
+    span.begin.time = from_microseconds(required(object, "startTime", "a span"), "a time");
+    if (const auto duration = object.member("duration"))
+      span.end = span.begin.time + from_microseconds(*duration, "'duration'");
     span.process = process_of(object);
     span.id = id(object, "a span");
     span.begin.attributes = attributes(object, "tags");
@@ -90,7 +85,8 @@ class JaegerReader {
     const auto logs = optional_array(object, "logs");
     if (!logs) return;
     for (const JsonRef log : *logs) {
-      SpanNote note{.time = time(required(object_of(log, "a log of a span"), "timestamp", "a log of a span")),
+      SpanNote note{.time = from_microseconds(
+                        required(object_of(log, "a log of a span"), "timestamp", "a log of a span"), "a time"),
                     .place = log.place(),
                     .text = "log",
                     .attributes = attributes(log, "fields")};
@@ -116,13 +112,6 @@ class JaegerReader {
 
   SpanId id(const JsonRef& object, std::string_view what) {
     return {required_text(object, "traceID", what, spans_.texts), required_text(object, "spanID", what, spans_.texts)};
-  }
-
-  static std::int64_t time(const JsonRef& value) {
-    const auto number = value.whole_number();
-    if (!number || *number < 0 || *number > INT64_MAX / kNanoseconds / 2)
-      value.fail("a time is a whole number of microseconds, found {}", value.found());
-    return *number * kNanoseconds;
   }
 
   static SpanKind kind(std::string_view name) {

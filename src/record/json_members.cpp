@@ -21,14 +21,6 @@ std::string_view optional_text(const JsonRef& object, std::string_view name, Tex
   return member->text(texts);
 }
 
-std::optional<std::int64_t> optional_whole(const JsonRef& object, std::string_view name) {
-  const std::optional<JsonRef> member = object.member(name);
-  if (!member) return std::nullopt;
-  const std::optional<std::int64_t> number = member->whole_number();
-  if (!number) member->fail("'{}' is a whole number, found {}", name, member->found());
-  return number;
-}
-
 std::optional<JsonRef> optional_array(const JsonRef& object, std::string_view name) {
   const std::optional<JsonRef> member = object.member(name);
   if (member && !member->is(JsonRef::Kind::array)) member->fail("'{}' is a list, found {}", name, member->found());

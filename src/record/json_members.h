@@ -10,7 +10,6 @@ JsonRef required(const JsonRef& object, std::string_view name, std::string_view 
 std::string_view required_text(const JsonRef& object, std::string_view name, std::string_view what, Texts& texts);
 // Empty if there is none.
 std::string_view optional_text(const JsonRef& object, std::string_view name, Texts& texts);
-std::optional<std::int64_t> optional_whole(const JsonRef& object, std::string_view name);
 // The array, if there is one.
 std::optional<JsonRef> optional_array(const JsonRef& object, std::string_view name);
 const JsonRef& object_of(const JsonRef& value, std::string_view what);

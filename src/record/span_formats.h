@@ -12,6 +12,15 @@
 
 namespace hasse::record {
 
+// A time or duration that is written in microseconds, in nanoseconds; two of them can be added. `what`: "a time".
+inline std::int64_t from_microseconds(const JsonRef& value, std::string_view what) {
+  constexpr std::int64_t kNanoseconds = 1000;  // in a microsecond
+  const auto number = value.whole_number();
+  if (!number || *number < 0 || *number > INT64_MAX / kNanoseconds / 2)
+    value.fail("{} is a whole number of microseconds, found {}", what, value.found());
+  return *number * kNanoseconds;
+}
+
 void read_otlp(JsonDocument& document, SpanLog& spans);
 void read_jaeger(JsonDocument& document, SpanLog& spans);
 void read_zipkin(JsonDocument& document, SpanLog& spans);

@@ -5,8 +5,6 @@ namespace hasse::record {
 
 namespace {
 
-constexpr std::int64_t kNanoseconds = 1000;  // in a microsecond
-
 class ZipkinReader {
  public:
   explicit ZipkinReader(SpanLog& spans) : spans_(spans) {}
@@ -22,8 +20,9 @@ class ZipkinReader {
     Span span;
     span.begin.place = object.place();
     span.begin.text = optional_text(object, "name", spans_.texts);
-    span.begin.time = time(required(object, "timestamp", "a span"));
-    if (const auto duration = optional_whole(object, "duration")) span.end = span.begin.time + *duration * kNanoseconds;
+    span.begin.time = from_microseconds(required(object, "timestamp", "a span"), "a time");
+    if (const auto duration = object.member("duration"))
+      span.end = span.begin.time + from_microseconds(*duration, "'duration'");
     span.kind = kind(object);
     const std::string_view trace = required_text(object, "traceId", "a span", spans_.texts);
     span.id = {trace, required_text(object, "id", "a span", spans_.texts)};
@@ -42,7 +41,8 @@ class ZipkinReader {
     }
     if (const auto notes = optional_array(object, "annotations")) {
       for (const JsonRef note : *notes) {
-        span.notes.push_back({.time = time(required(object_of(note, "an annotation"), "timestamp", "an annotation")),
+        span.notes.push_back({.time = from_microseconds(
+                                  required(object_of(note, "an annotation"), "timestamp", "an annotation"), "a time"),
                               .place = note.place(),
                               .text = required_text(note, "value", "an annotation", spans_.texts)});
       }
@@ -58,13 +58,6 @@ class ZipkinReader {
     std::string_view address = optional_text(*endpoint, "ipv4", spans_.texts);
     if (address.empty()) address = optional_text(*endpoint, "ipv6", spans_.texts);
     return spans_.process(service.empty() ? "unknown" : service, address);
-  }
-
-  static std::int64_t time(const JsonRef& value) {
-    const auto number = value.whole_number();
-    if (!number || *number < 0 || *number > INT64_MAX / kNanoseconds / 2)
-      value.fail("a time is a whole number of microseconds, found {}", value.found());
-    return *number * kNanoseconds;
   }
 
   static SpanKind kind(const JsonRef& object) {

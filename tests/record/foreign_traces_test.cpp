@@ -81,6 +81,8 @@ TEST_F(ForeignTraces, OfProveMalformed) {
   EXPECT_EQ(mistake("a,P|Q,P:1;Q:0,0.0,x,local,"), "2:7: the own entry of Q is 0 here and 0 at its event before");
   EXPECT_EQ(mistake("a,P,P,0.0,x,local,"), "2:5: an entry of a clock is PROCESS:COUNT, found 'P'");
   EXPECT_EQ(mistake("a,P,P:1,soon,x,local,"), "2:9: a time is a number, found 'soon'");
+  EXPECT_EQ(mistake("a,P,P:1,nan,x,local,"), "2:9: a time is a number, found 'nan'");
+  EXPECT_EQ(mistake("a,P,P:1,inf,x,local,"), "2:9: a time is a number, found 'inf'");
   EXPECT_EQ(mistake("a,P,Q:1,0,x,local,"), "2:5: the own entry of P is 0 here and 0 at its event before");
   EXPECT_EQ(mistake("a,P,P:2,0,x,local,\nb,P,P:1,1,x,local,"),
             "3:5: the own entry of P is 1 here and 2 at its event before");

@@ -171,6 +171,16 @@ TEST_F(Spans, Malformed) {
   EXPECT_EQ(mistake_in("[{\"traceId\":\"t\",\"id\":\"1\",\"timestamp\":1,\"kind\":\"X\"}]"),
             "1:47: the kind of a span is CLIENT, SERVER, PRODUCER or CONSUMER, found \"X\"");
   EXPECT_EQ(mistake_in("[{\"traceId\":\"t\",\"id\":1,\"timestamp\":1}]"), "1:22: 'id' is a text, found 1");
+  for (const char* duration : {"-1", "18446744073709552", "9223372036854775807", "1.5"}) {
+    const std::string what = fmt::format("'duration' is a whole number of microseconds, found {}", duration);
+    const std::string jaeger = fmt::format(
+        R"([{{"spanID":"1","traceID":"t","operationName":"x","processID":"p","startTime":1,"duration":{}}}])",
+        duration);
+    EXPECT_EQ(mistake_in("{\"processes\":{\"p\":{\"serviceName\":\"s\"}},\"spans\":" + jaeger + "}"), "1:138: " + what);
+    EXPECT_EQ(
+        mistake_in(fmt::format(R"([{{"traceId":"t","id":"1","timestamp":1,"name":"x","duration":{}}}])", duration)),
+        "1:62: " + what);
+  }
   EXPECT_EQ(mistake_in("{\"resourceSpans\":[]}"),
             "1:1: the log holds no event in its 1 line (read by OpenTelemetry spans (OTLP/JSON))");
 }
