@@ -1,5 +1,6 @@
 #include "record/run.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include "record/log_warnings.h"
@@ -38,8 +39,9 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
                                      : order_by_edges(records, edges, *run.sources);
   run.order = std::move(ordering.poset);
   if (repair && !run.has_clocks) run.warnings.push_back({{}, "--repair is about clocks, and the log has none"});
-  if (!run.has_clocks && edges.empty() && !records.events.empty() && records.processes.size() > 1)
-    warn_of_no_order(run.warnings);
+  const bool by_several = std::ranges::any_of(
+      records.events, [&](const RecordedEvent& event) { return event.process != records.events.front().process; });
+  if (!run.has_clocks && edges.empty() && by_several) warn_of_no_order(run.warnings);
 
   std::vector<poset::EventId> ids(records.events.size());
   run.events.reserve(records.events.size());

@@ -248,6 +248,7 @@ TEST_F(Readers, NothingOrdersWithoutClocksAndMessages) {
   EXPECT_EQ(run.warnings.at(0).message,
             "the log has neither clocks nor messages: nothing orders the events of different processes");
   EXPECT_TRUE(run.order.concurrent(0, 1));
+  EXPECT_TRUE(run_of("{\"trace\":1,\"processes\":[\"a\",\"b\"]}\n{\"p\":\"b\"}\n{\"p\":\"b\"}\n").warnings.empty());
 }
 
 TEST_F(Readers, MapsReadForeignLines) {
