@@ -68,7 +68,7 @@ class Scanner {
       double real = 0;
       const char* const begin = text_.data() + at_;
       const auto [stop, error] = std::from_chars(begin, text_.data() + text_.size(), real);
-      if (error != std::errc()) throw UserError(token.pos, "this number is too large");
+      if (error != std::errc()) throw UserError(token.pos, "no double holds this number");
       end = static_cast<std::size_t>(stop - text_.data());
       if (end < text_.size() && is_word(text_[end])) {
         throw UserError(token.pos,

@@ -122,6 +122,8 @@ TEST_F(Predicates, LargeNumbers) {
   EXPECT_EQ(refused("sum(most + 0) + a.most > 0"),
             "1:15: 9223372036854775807 + 9223372036854775807 does not fit into 64 bits");
   EXPECT_EQ(refused("b.real * b.real == b.real"), "1:8: 1e+300 * 1e+300 is too large for a double");
+  EXPECT_EQ(refused("b.real == 1e999"), "1:11: no double holds this number");
+  EXPECT_EQ(refused("b.real == 1e-999"), "1:11: no double holds this number");
   EXPECT_EQ(refused("a.most == 9223372036854775808"),
             "1:11: this whole number does not fit into 64 bits; in logs such a number is a text: write it in double "
             "quotes");
