@@ -37,9 +37,9 @@ Json variables_json(const record::Run& run) {
   Json variables = Json::array();
   for (const ValueRange& range : value_ranges(run, false)) {
     Json variable{{"name", range.name}, {"processes", range.processes}, {"assignments", range.assignments}};
-    if (range.least) {
-      variable["least"] = value_json(record::number(*range.least));
-      variable["greatest"] = value_json(record::number(*range.greatest));
+    if (record::is_defined(range.least)) {
+      variable["least"] = value_json(range.least);
+      variable["greatest"] = value_json(range.greatest);
     }
     if (!range.others.empty()) variable["other_values"] = range.others;
     if (range.more > 0) variable["more_values"] = range.more;

@@ -42,9 +42,9 @@ std::vector<ValueRange> value_ranges(const record::Run& run, bool each_process) 
   std::vector<Found*> of_variable;
   const auto add = [](Found& found, const record::Value& value) {
     if (record::is_number(value)) {
-      const double number = record::as_double(value);
-      found.range.least = std::min(found.range.least.value_or(number), number);
-      found.range.greatest = std::max(found.range.greatest.value_or(number), number);
+      ValueRange& range = found.range;
+      if (!record::is_defined(range.least) || record::compare(value, range.least) < 0) range.least = value;
+      if (!record::is_defined(range.greatest) || record::compare(value, range.greatest) > 0) range.greatest = value;
     } else if (record::is_defined(value)) {
       found.others.insert(record::value_text(value));
     }

@@ -59,9 +59,9 @@ struct ValueRange {
   std::string name;
   std::size_t processes = 0;
   std::size_t assignments = 0;
-  std::optional<double> least, greatest;  // of numbers
-  std::vector<std::string> others;        // texts and booleans, ascending, at most kMostShown
-  std::size_t more = 0;                   // others beyond those
+  record::Value least, greatest;    // of numbers; undefined if there are none
+  std::vector<std::string> others;  // texts and booleans, ascending, at most kMostShown
+  std::size_t more = 0;             // others beyond those
   static constexpr std::size_t kMostShown = 6;
 };
 // By name, or with one entry for each variable, called process.variable.

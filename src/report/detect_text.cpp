@@ -12,16 +12,11 @@ namespace {
 
 using record::ProcessId;
 
-std::string number_text(double number) {
-  return record::value_text(record::number(number));
-}
-
 std::string range_text(const ValueRange& range) {
   std::string text;
-  if (range.least) {
-    text = *range.least == *range.greatest
-               ? number_text(*range.least)
-               : fmt::format("{} .. {}", number_text(*range.least), number_text(*range.greatest));
+  if (record::is_defined(range.least)) {
+    text = record::value_text(range.least);
+    if (!record::equal(range.least, range.greatest)) text += " .. " + record::value_text(range.greatest);
   }
   for (const std::string& other : range.others)
     fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : ", ", one_line(other));

@@ -407,3 +407,9 @@ if __name__ == "__main__":
         self.hasse("detect", "again", "--possibly", "forall(x == 1)", expect=0)
         self.write("run.pml", self.hasse("detect", "run.jsonl", "--export", "promela", expect=0).stdout)
         self.hasse("check", "run.pml", "--reachable", "b_y == -2147483647 - 1", expect=0)
+
+    def test_large_numbers_in_the_summary(self):
+        self.write("run.jsonl", '{"trace":1}\n{"p":"a","set":{"x":9007199254740993}}\n{"p":"a","set":{"x":9223372036854775807}}\n')
+        self.assertIn("\n  x         1          2         9007199254740993 .. 9223372036854775807\n", self.hasse("detect", "run.jsonl", expect=0).stdout)
+        found = json.loads(self.hasse("detect", "run.jsonl", "--json", expect=0).stdout)["executions"][0]["variables"][0]
+        self.assertEqual((found["least"], found["greatest"]), (9007199254740993, 9223372036854775807))
