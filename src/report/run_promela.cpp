@@ -22,6 +22,11 @@ using record::VariableId;
 
 constexpr std::size_t kMostProcesses = 255;
 
+// Words of Promela that a process and its variable, joined by '_', may come to.
+constexpr const char* kWords[] = {"c_code",     "c_decl",   "c_expr", "c_state",      "c_track",
+                                  "D_proctype", "d_step",   "_last",  "get_priority", "np_",
+                                  "_nr_pr",     "pc_value", "_pid",   "_priority",    "set_priority"};
+
 // The steps of the model: events of a poset, each of which stands for some of the run's.
 struct Steps {
   const poset::Poset* order = nullptr;
@@ -190,7 +195,7 @@ class Model {
 
   const record::Run& run_;
   Steps steps_;
-  std::set<std::string> names_;
+  std::set<std::string> names_{std::begin(kWords), std::end(kWords)};  // that are taken
   std::vector<std::string> processes_, counters_;
   std::vector<Variable> variables_;
   std::string text_;

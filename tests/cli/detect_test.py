@@ -408,6 +408,13 @@ if __name__ == "__main__":
         self.write("run.pml", self.hasse("detect", "run.jsonl", "--export", "promela", expect=0).stdout)
         self.hasse("check", "run.pml", "--reachable", "b_y == -2147483647 - 1", expect=0)
 
+    def test_exported_names_that_are_words_of_promela(self):
+        names = ("c.state", "d.step", "pc.value", "_nr.pr", "np.")
+        events = [{"p": process, "set": {variable: 1}} for process, variable in (name.split(".") for name in names)]
+        self.write("run.jsonl", "".join(json.dumps(line) + "\n" for line in [{"trace": 1}, *events]))
+        self.write("run.pml", self.hasse("detect", "run.jsonl", "--export", "promela", expect=0).stdout)
+        self.assertIn("search: 32 states", self.hasse("check", "run.pml", "--engine", "search", expect=0).stdout)
+
     def test_large_numbers_in_the_summary(self):
         self.write("run.jsonl", '{"trace":1}\n{"p":"a","set":{"x":9007199254740993}}\n{"p":"a","set":{"x":9223372036854775807}}\n')
         self.assertIn("\n  x         1          2         9007199254740993 .. 9223372036854775807\n", self.hasse("detect", "run.jsonl", expect=0).stdout)
