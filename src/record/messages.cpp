@@ -17,24 +17,31 @@ class Matcher {
   Matcher(const Records& records, const SourceFiles& sources) : records_(records), sources_(sources) {}
 
   Matched match(std::vector<Warning>& warnings) {
-    for (const MessageEnd& end : records_.ends) {
-      if (end.is_send) send(end);
+    const std::vector<Ends> all = ends_in_order();
+    for (const Ends& ends : all) {
+      for (const MessageEnd& end : ends) {
+        if (end.is_send) send(end);
+      }
     }
-    for (const MessageEnd& end : records_.ends) {
-      if (!end.is_send) receive(end);
+    for (const Ends& ends : all) {
+      for (const MessageEnd& end : ends) {
+        if (!end.is_send) receive(end);
+      }
     }
     warn(warnings);
     Matched result{std::move(edges_), std::move(numbers_), {}};
     for (const auto& [name, channel] : channels_) {
       if (channel.received == 0) continue;
-      const ProcessId receiver = records_.events[channel.last_receive].process;
-      for (const Send& send : std::span(channel.sends).subspan(channel.received))
-        result.unreceived.emplace_back(send.event, receiver);
+      for (const Send& send : std::span(channel.sends).subspan(channel.received)) {
+        for (const ProcessId receiver : records_.processes_of(channel.last_receive))
+          result.unreceived.emplace_back(send.event, receiver);
+      }
     }
     return result;
   }
 
  private:
+  using Ends = std::span<const MessageEnd>;
   struct Send {
     std::uint32_t event = 0;
     std::uint32_t number = 0;
@@ -53,11 +60,49 @@ class Matcher {
     throw UserError(records_.events[end.event].place, fmt::format(text, std::forward<Arguments>(arguments)...));
   }
 
-  // Only the events of one process are in a known order.
+  // All ends. On channels it matters which event of a process is the earlier one: clocks say it, if there are any, and
+  // otherwise the lines.
+  std::vector<Ends> ends_in_order() const {
+    if (records_.clocks.empty() || std::ranges::none_of(records_.ends, &MessageEnd::on_channel)) return {records_.ends};
+    std::vector<Ends> result;  // of each event that has some
+    for (auto at = records_.ends.begin(); at != records_.ends.end();) {
+      const auto stop = std::find_if(at, records_.ends.end(),
+                                     [event = at->event](const MessageEnd& end) { return end.event != event; });
+      result.emplace_back(at, stop);
+      at = stop;
+    }
+    const std::vector<std::uint32_t> own = own_entries();
+    std::vector<std::vector<std::size_t>> places(records_.processes.size());
+    for (std::size_t i = 0; i < result.size(); ++i)
+      places[records_.events[result[i].front().event].process].push_back(i);
+    for (const std::vector<std::size_t>& of_process : places) {
+      std::vector<Ends> sorted;
+      for (const std::size_t i : of_process) sorted.push_back(result[i]);
+      std::ranges::stable_sort(sorted, {}, [&](const Ends& ends) { return own[ends.front().event]; });
+      for (std::size_t i = 0; i < sorted.size(); ++i) result[of_process[i]] = sorted[i];
+    }
+    return result;
+  }
+
+  // Of each event; where it is missing, that of the line before in its process, after which it would be filled in.
+  std::vector<std::uint32_t> own_entries() const {
+    std::vector<std::uint32_t> own(records_.events.size()), last(records_.processes.size(), 0);
+    for (std::uint32_t e = 0; e < own.size(); ++e) {
+      const ProcessId process = records_.events[e].process;
+      for (const ClockEntry& entry : records_.clock(e)) {
+        if (entry.process == process) last[process] = entry.count;
+      }
+      own[e] = last[process];
+    }
+    return own;
+  }
+
+  // Only events that have a process in common are in a known order.
   void refuse_two_ends(const MessageEnd& end, std::uint32_t earlier, const char* what) const {
-    const ProcessId first = records_.events[earlier].process;
-    const ProcessId second = records_.events[end.event].process;
-    if (first == second) return;
+    const std::span<const ProcessId> before = records_.processes_of(earlier), now = records_.processes_of(end.event);
+    if (std::ranges::find_first_of(before, now) != before.end()) return;
+    const ProcessId first = before.front();
+    const ProcessId second = now.front();
     fail(end,
          "channel '{}' has two {}, {} and {}, so the order of its messages is not known; name the messages instead",
          end.name, what, records_.processes[first], records_.processes[second]);
@@ -66,7 +111,7 @@ class Matcher {
   void send(const MessageEnd& end) {
     if (end.on_channel) {
       std::vector<Send>& sends = channels_[end.name].sends;
-      if (!sends.empty()) refuse_two_ends(end, sends.front().event, "senders");
+      if (!sends.empty()) refuse_two_ends(end, sends.back().event, "senders");
       sends.push_back({end.event, count_++});
       return;
     }

@@ -56,6 +56,37 @@ TEST_F(Channels, CountAMessageOnceForEachReceiver) {
     EXPECT_EQ(possibly(run, predicate).verdict, Possibility::Verdict::impossible) << predicate;
 }
 
+// By clocks, the first line of a is its second event.
+TEST_F(Channels, AreInTheOrderOfClocks) {
+  for (const char* first_clock : {"\"a\":1,\"b\":1", "\"a\":2,\"b\":1"}) {
+    const record::Run run = run_of(fmt::format(
+        "{{\"trace\":1}}\n{{\"p\":\"a\",\"vc\":{{\"a\":2}},\"snd_ch\":\"c\"}}\n"
+        "{{\"p\":\"a\",\"vc\":{{\"a\":1}},\"snd_ch\":\"c\"}}\n{{\"p\":\"b\",\"vc\":{{{}}},\"rcv_ch\":\"c\"}}\n"
+        "{{\"p\":\"b\",\"vc\":{{\"a\":2,\"b\":2}},\"rcv_ch\":\"c\"}}\n",
+        first_clock));
+    ASSERT_EQ(run.messages.size(), 2u);
+    for (const Message& message : run.messages) {
+      EXPECT_EQ(run.order.clock(message.sent)[run.order.home(message.sent)],
+                run.order.clock(message.received)[run.order.home(message.received)]);
+    }
+  }
+}
+
+// Whichever of the processes of an event is named first.
+TEST_F(Channels, ThatEventsOfSeveralProcessesReceiveFrom) {
+  for (const char* receivers : {"\"b\",\"c\"", "\"c\",\"b\""}) {
+    record::Run run = run_of(fmt::format(
+        "{{\"trace\":1}}\n{{\"p\":\"a\",\"snd_ch\":[\"x\",\"x\",\"x\"]}}\n{{\"p\":[\"b\",\"c\"],\"rcv_ch\":\"x\"}}\n"
+        "{{\"p\":[{}],\"rcv_ch\":\"x\",\"set\":{{\"b\":{{\"y\":1}}}}}}\n",
+        receivers));
+    EXPECT_EQ(possibly(run, "channel(a, b) == 3 && channel(a, c) == 3").verdict, Possibility::Verdict::possible);
+    EXPECT_EQ(possibly(run, "b.y == 1 && channel(a, b) == 1 && channel(a, c) == 1").verdict,
+              Possibility::Verdict::possible);
+    EXPECT_EQ(possibly(run, "b.y == 1 && (channel(a, b) == 0 || channel(a, c) == 0)").verdict,
+              Possibility::Verdict::impossible);
+  }
+}
+
 TEST_F(Channels, HaveAClassOfTheirOwn) {
   record::Run run = run_of(kLog);
   const Possibility empty = possibly(run, "channel(a, b) == 0 && channel(b, a) == 0 && b.x == 1");
