@@ -12,6 +12,21 @@ namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
+// Of one id: is the second one the first one again, rather than another part of it, as that of a server? Throws
+// UserError if it should be, and is not.
+bool is_again(const Span& first, const Span& second) {
+  if (first.process != second.process || first.kind != second.kind) return false;
+  const auto what = [](const Span& span) {
+    return std::tuple(span.begin.text, span.begin.time, span.end, span.notes.size());
+  };
+  if (what(first) != what(second)) {
+    throw UserError(second.begin.place,
+                    fmt::format("span '{}' has the id of span '{}' of the same process, and is another one",
+                                second.begin.text, first.begin.text));
+  }
+  return true;
+}
+
 }  // namespace
 
 std::uint32_t SpanLog::process(std::string_view service, std::string_view instance) {
@@ -29,7 +44,7 @@ void SpanLog::add(Span span) {
 }
 
 void SpanLog::write(Records& records) {
-  find_ids();
+  find_ids(records.warnings);
   find_depths();
   std::vector<std::vector<Moment>> moments(process_ids_.size());
   for (std::uint32_t s = 0; s < spans_.size(); ++s) {
@@ -63,13 +78,27 @@ std::vector<std::string> SpanLog::process_names() const {
   return names;
 }
 
-void SpanLog::find_ids() {
+// Also leaves out what is in the log a second time, as where exports overlap.
+void SpanLog::find_ids(std::vector<Warning>& warnings) {
   ids_.reserve(spans_.size());
-  for (std::uint32_t s = 0; s < spans_.size(); ++s) {
-    Same& same = ids_[spans_[s].id];
-    std::uint32_t& place = spans_[s].kind == SpanKind::client ? same.client : same.other;
-    if (place == kNone) place = s;
+  std::uint32_t kept = 0, repeated = 0;
+  SourcePos first_repeated;
+  for (Span& span : spans_) {
+    Same& same = ids_[span.id];
+    std::uint32_t& place = span.kind == SpanKind::client ? same.client : same.other;
+    if (place == kNone) place = kept;
+    if (place < kept && is_again(spans_[place], span)) {
+      if (repeated++ == 0) first_repeated = span.begin.place;
+      continue;
+    }
+    if (&spans_[kept] != &span) spans_[kept] = std::move(span);
+    ++kept;
   }
+  spans_.erase(spans_.begin() + kept, spans_.end());
+  if (repeated > 0)
+    warnings.push_back(
+        {first_repeated,
+         fmt::format("spans that are in the log again, and left out: {}; the first one here", repeated)});
 }
 
 // The span that another one refers to: of two parts, the one of the same process.

@@ -77,7 +77,7 @@ class SpanLog {
     std::uint32_t note = 0;
   };
 
-  void find_ids();
+  void find_ids(std::vector<Warning>& warnings);
   void find_depths();
   std::vector<std::string> process_names() const;
   std::uint32_t find(const SpanId& id, std::uint32_t from) const;

@@ -140,6 +140,19 @@ TEST_F(Spans, Zipkin) {
   EXPECT_NE(std::ranges::find(assigned, "a.code=200"), assigned.end());
 }
 
+// As where exports overlap.
+TEST_F(Spans, ThatAreInTheLogAgainCountOnce) {
+  const std::string a = otlp("a", span(1, 0, 3, "call", 1000, 2000)), b = otlp("b", span(2, 1, 2, "serve", 10, 20));
+  const record::Run run = run_of(a + b + b + a);
+  EXPECT_EQ(edges_of(run), kCall);
+  EXPECT_EQ(run.events.size(), 4u);
+  ASSERT_EQ(run.warnings.size(), 1u);
+  EXPECT_EQ(run.warnings[0].message, "spans that are in the log again, and left out: 2; the first one here");
+  EXPECT_EQ(run.warnings[0].pos.line, 3u);
+  EXPECT_EQ(mistake_in(b + otlp("b", span(2, 1, 2, "serve", 10, 21))),
+            "2:123: span 'serve' has the id of span 'serve' of the same process, and is another one");
+}
+
 TEST_F(Spans, ByName) {
   LogOptions options;
   options.format = "zipkin";
