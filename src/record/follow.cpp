@@ -245,6 +245,10 @@ void Follower::take_variables(const Records& records, const std::vector<ProcessI
                       "followed such values cannot be taken in",
                       records.processes[variable.process], variable.name));
     }
+    const Value before = run_.initially(*variables_.back());
+    if (is_defined(before) && before != variable.initially) {
+      throw UserError(two_beginnings(records.processes[variable.process], variable.name, before, variable.initially));
+    }
     run_.initially(*variables_.back(), variable.initially);
     predicate_->initially(*variables_.back(), variable.initially);
   }

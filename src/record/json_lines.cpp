@@ -124,11 +124,14 @@ class OwnReader {
       if (!name || name->empty()) fail(pos, "'processes' is a list of names, found {} in it", process.dump());
       if (std::ranges::find(listed_, *name) != listed_.end()) fail(pos, "process '{}' is listed twice", *name);
       listed_.push_back(*name);
-      if (records_->process(*name) != listed_.size() - 1) {
-        fail(pos, "the files of one execution must list the same processes in the same order");
-      }
+      if (records_->process(*name) != listed_.size() - 1) refuse_other_list(pos);
     }
+    if (records_->listed > 0 && records_->listed != listed_.size()) refuse_other_list(pos);
     records_->listed = listed_.size();
+  }
+
+  [[noreturn]] static void refuse_other_list(SourcePos pos) {
+    fail(pos, "the files of one execution must list the same processes in the same order");
   }
 
   void read_initial(const Json& initial, SourcePos pos) {
@@ -138,17 +141,20 @@ class OwnReader {
         fail(pos, "'init' holds an object of values for each process, found {} for {}", values.dump(), process);
       const ProcessId id = known_process(process, pos);
       for (const auto& [name, value] : values.items()) {
-        const VariableId variable = records_->variable(id, name);
-        records_->variables[variable].initially = json_value(value, records_->texts);
+        Value& initially = records_->variables[records_->variable(id, name)].initially;
+        const Value found = json_value(value, records_->texts);
+        if (is_defined(initially) && initially != found)
+          fail(pos, "{}", two_beginnings(process, name, initially, found));
+        initially = found;
       }
     }
   }
 
   ProcessId known_process(const std::string& name, SourcePos pos) {
-    if (!listed_.empty() && std::ranges::find(listed_, name) == listed_.end()) {
+    const ProcessId id = records_->process(name);
+    if (records_->listed > 0 && id >= records_->listed)
       fail(pos, "process '{}' is not among the processes that the header lists", name);
-    }
-    return records_->process(name);
+    return id;
   }
 
   ProcessId process_named(const Json& json, SourcePos pos) {

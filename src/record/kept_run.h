@@ -37,7 +37,9 @@ class KeptRun {
   VariableId variable(ProcessId process, std::string_view name);
   std::optional<VariableId> find_variable(ProcessId process, std::string_view name) const;
   void named(ProcessId process, std::string_view variable);
+  // Its value before the first event.
   void initially(VariableId variable, const Value& value);
+  Value initially(VariableId variable) const { return variables_[variable].before.value(); }
 
   // The clock of the event, in events of each process; valid until the next call. If `causes` is given, the event has no
   // clock of its own, but these events of other processes happened before it. Throws UserError where clocks contradict

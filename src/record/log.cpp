@@ -114,7 +114,15 @@ class LogReader {
   void read_format(Format format, std::uint16_t file, FileNote& note) {
     note.form = describe(format).what;
     if (options_.delimiter) throw UserError("--delimiter separates the executions of a text; this log is " + note.form);
-    if (format == Format::std_trace) return read_std_trace(*sources_, file, executions_, note);
+    if (format == Format::std_trace) {
+      if (log_.files.size() > 1) {
+        throw UserError({.line = 1, .column = 1, .file = file},
+                        note.form +
+                            " in several files: the order of lines says which thread had a lock first; give one "
+                            "file, for example by cat in a pipe");
+      }
+      return read_std_trace(*sources_, file, executions_, note);
+    }
     if (format == Format::plain_poset) return read_plain_poset(*sources_, file, executions_, note);
     if (format == Format::prove) return read_prove_trace(*sources_, file, executions_, note);
     const std::string& text = sources_->text(file);

@@ -65,6 +65,11 @@ class ProveReader {
   // With an epsilon clocks alone do not say all, so that clocks and times both become edges.
   void finish() {
     if (!epsilon_) return;
+    if (!events_.empty() && events_.front().record > 0) {
+      throw UserError(
+          events_.front().place,
+          "with an epsilon, times order the events of a trace, which is one file; another one was read before");
+    }
     for (Event& event : events_) {
       for (const auto& [process, count] : event.clock) {
         if (is_of(event, process)) continue;

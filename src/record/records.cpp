@@ -1,8 +1,15 @@
 #include "record/records.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hasse::record {
+
+std::string two_beginnings(std::string_view process, std::string_view variable, const Value& one, const Value& other) {
+  return fmt::format("before the first event, {}.{} is {} in one file and {} in another one", process, variable,
+                     value_text(one), value_text(other));
+}
 
 ProcessId Records::process(std::string_view name) {
   const auto found = process_ids_.find(name);

@@ -27,6 +27,9 @@ struct Variable {
   bool is_count = false;  // of messages; the log knows nothing of it
 };
 
+// What to say where two files give a variable different values before the first event.
+std::string two_beginnings(std::string_view process, std::string_view variable, const Value& one, const Value& other);
+
 struct Assignment {
   VariableId variable = 0;
   Value value;  // undefined: from here on it has no value

@@ -28,6 +28,20 @@ class FollowMistakes : public LogTest {
   }
 };
 
+TEST_F(FollowMistakes, OfFilesThatContradictEachOther) {
+  FollowOptions options;
+  options.log.paths = {"one", "other"};
+  options.predicate = "a.x == 3";
+  Follower follower(options, sources);
+  follower.feed(0, "{\"trace\": 1, \"init\": {\"a\": {\"x\": 1}}}\n");
+  try {
+    follower.feed(1, "{\"trace\": 1, \"init\": {\"a\": {\"x\": 2}}}\n");
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_STREQ(error.what(), "before the first event, a.x is 1 in one file and 2 in another one");
+  }
+}
+
 TEST_F(FollowMistakes, OfLogs) {
   EXPECT_EQ(mistake("a {\"a\":2}\nx=0\na {\"a\":1}\nx=1\n"),
             "3: event 1 of a comes after event 2, at log:1; a log can be followed if the events of each process are in "

@@ -167,6 +167,41 @@ TEST_F(Readers, SeveralFilesAreOneRun) {
   EXPECT_EQ(events_of(log.executions[0]), (Strings{"a:x(0,1)", "b:y(1,1)"}));
 }
 
+// In whatever order the files are given.
+TEST_F(Readers, FilesOfOneRunMustNotContradictEachOther) {
+  const auto mistake = [&](const std::string& one, const std::string& other) {
+    write("one", one);
+    write("other", other);
+    LogOptions options;
+    options.paths = {"one", "other"};
+    try {
+      sources = std::make_shared<SourceFiles>();
+      read_log(options, sources);
+    } catch (const UserError& error) {
+      return fmt::format("{}:{}: {}", sources->name(error.pos().file), error.pos().line, error.what());
+    }
+    return std::string("no mistake");
+  };
+  EXPECT_EQ(
+      mistake("T0|acq(L)|1\nT0|rel(L)|1\n", "T1|acq(L)|1\n"),
+      "other:1: RAPID STD in several files: the order of lines says which thread had a lock first; give one file, "
+      "for example by cat in a pipe");
+  const std::string columns = "# epsilon: 1\neid,processes,vc,timestamp,props\n";
+  EXPECT_EQ(
+      mistake(columns + "a,P,P:1,0,x\n", columns + "b,Q,Q:1,5,x\n"),
+      "other:3: with an epsilon, times order the events of a trace, which is one file; another one was read before");
+  const std::string listed = "{\"trace\":1,\"processes\":[\"a\"],\"init\":{\"a\":{\"x\":1}}}\n{\"p\":\"a\"}\n";
+  EXPECT_EQ(mistake(listed, "{\"trace\":1}\n{\"p\":\"b\"}\n"),
+            "other:2: process 'b' is not among the processes that the header lists");
+  EXPECT_EQ(mistake("{\"trace\":1}\n{\"p\":\"b\"}\n", listed),
+            "other:1: the files of one execution must list the same processes in the same order");
+  EXPECT_EQ(mistake(listed, "{\"trace\":1,\"processes\":[\"a\",\"b\"]}\n"),
+            "other:1: the files of one execution must list the same processes in the same order");
+  EXPECT_EQ(mistake(listed, "{\"trace\":1,\"init\":{\"a\":{\"x\":2}}}\n{\"p\":\"a\"}\n"),
+            "other:1: before the first event, a.x is 1 in one file and 2 in another one");
+  EXPECT_EQ(mistake(listed, "{\"trace\":1,\"init\":{\"a\":{\"x\":1.0}}}\n{\"p\":\"a\"}\n"), "no mistake");
+}
+
 TEST_F(Readers, PackedFilesAreUnpacked) {
   gzFile file = gzopen("log.gz", "wb");
   gzputs(file, kGoVector.c_str());
