@@ -115,7 +115,13 @@ class TextReader {
     const auto finish = [&](std::size_t end) {
       const bool has_events = form_.events.search(text_.substr(0, end), begin, start_);
       if (has_events) ++parts;
-      read_part(begin, end, label.empty() ? std::to_string(std::max<std::size_t>(parts, 1)) : label, has_events);
+      if (has_events && label.empty()) {
+        label = std::to_string(parts);
+        if (!labels.insert(label).second)
+          throw UserError(lines_.at(begin),
+                          fmt::format("a second execution is called '{}', as this is not named", label));
+      }
+      read_part(begin, end, label, has_events);
     };
     std::size_t from = 0;
     while (from <= text_.size() && form_.delimiter->search(text_, from, start_)) {

@@ -82,6 +82,9 @@ TEST_F(Malformed, Expressions) {
             "1:1: a delimiter may have the named group trace only, not 'name'");
   options.delimiter = "^= (?<trace>.*)$";
   EXPECT_EQ(mistake_in("= t\na {\"a\":1}\nx\n= t\na {\"a\":1}\nx\n", options), "4:1: a second execution is called 't'");
+  EXPECT_EQ(mistake_in("a {\"a\":1}\nx\n= 1\nb {\"b\":1}\nx\n", options), "3:1: a second execution is called '1'");
+  EXPECT_EQ(mistake_in("= 2\na {\"a\":1}\nx\n= \nb {\"b\":1}\nx\n", options),
+            "4:3: a second execution is called '2', as this is not named");
   options.map = "process=.p";
   EXPECT_EQ(mistake_in("{}\n", options), "--delimiter separates the executions of a text; it does not go with a map");
 }
