@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <string_view>
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
@@ -22,7 +23,8 @@ void on_abort(int) {
   _exit(static_cast<int>(ExitStatus::internal_error));
 }
 
-ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>& sources) {
+// `advice`: what else to say if the memory runs out.
+ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>& sources, std::string_view& advice) {
   const hasse::cli::Command command = hasse::cli::parse(argc, argv);
   if (const auto* print = std::get_if<hasse::cli::Print>(&command)) {
     std::fputs(print->text.c_str(), stdout);
@@ -33,19 +35,21 @@ ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>&
   if (const auto* options = std::get_if<hasse::cli::DetectOptions>(&command)) return detect(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::SliceOptions>(&command)) return slice(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::ShowOptions>(&command)) return show(*options, sources);
+  advice = "; --memory SIZE stops in time and keeps the figures so far";
   return check(std::get<hasse::cli::CheckOptions>(command), sources);
 }
 
 ExitStatus run_and_report(int argc, char** argv) {
   const auto sources = std::make_shared<hasse::SourceFiles>();
+  std::string_view advice;
   try {
-    return run(argc, argv, sources);
+    return run(argc, argv, sources, advice);
   } catch (const hasse::UserError& error) {
     std::fflush(stdout);
     fmt::print(stderr, "{}", format_message(*sources, error.pos(), "error", error.what()));
     return ExitStatus::user_error;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "hasse: out of memory; --memory SIZE stops in time and keeps the figures so far\n");
+    fmt::print(stderr, "hasse: out of memory{}\n", advice);
     return ExitStatus::undecided;
   } catch (const std::exception& error) {
     fmt::print(stderr, "hasse: internal error: {}\n", error.what());

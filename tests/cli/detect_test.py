@@ -4,6 +4,7 @@ import gzip
 import itertools
 import json
 import re
+import resource
 import xml.etree.ElementTree
 
 import harness
@@ -396,10 +397,6 @@ run.log:15:4: error: two events of n3 have the own entry 1; the other one is at 
         found = json.loads(self.hasse("detect", "run.log", "--json", expect=0).stdout)
         self.assertEqual([variable["name"] for variable in found["executions"][0]["variables"]], ["role", "term"])
 
-
-if __name__ == "__main__":
-    harness.main()
-
     def test_exported_variables(self):
         self.write("run.jsonl", '{"trace":1,"init":{"a":{"x":1},"b":{"x":null}}}\n{"p":"a","e":"k"}\n{"p":"b","e":"k","set":{"y":-2147483648}}\n')
         self.hasse("detect", "run.jsonl", "--possibly", "forall(x == 1)", expect=0)
@@ -415,8 +412,18 @@ if __name__ == "__main__":
         self.write("run.pml", self.hasse("detect", "run.jsonl", "--export", "promela", expect=0).stdout)
         self.assertIn("search: 32 states", self.hasse("check", "run.pml", "--engine", "search", expect=0).stdout)
 
+    def test_out_of_memory(self):
+        self.skip_with_sanitizers("sanitizers take more addresses than there are")
+        self.write("run.jsonl", '{"trace":1}\n' + "".join(f'{{"p":{number}}}\n' for number in range(20_000)))
+        done = self.hasse("detect", "run.jsonl", expect=3, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20)))
+        self.assertEqual((done.stdout, done.stderr), ("", "hasse: out of memory\n"))
+
     def test_large_numbers_in_the_summary(self):
         self.write("run.jsonl", '{"trace":1}\n{"p":"a","set":{"x":9007199254740993}}\n{"p":"a","set":{"x":9223372036854775807}}\n')
         self.assertIn("\n  x         1          2         9007199254740993 .. 9223372036854775807\n", self.hasse("detect", "run.jsonl", expect=0).stdout)
         found = json.loads(self.hasse("detect", "run.jsonl", "--json", expect=0).stdout)["executions"][0]["variables"][0]
         self.assertEqual((found["least"], found["greatest"]), (9007199254740993, 9223372036854775807))
+
+
+if __name__ == "__main__":
+    harness.main()
