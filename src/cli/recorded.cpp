@@ -1,6 +1,8 @@
 #include "cli/recorded.h"
 
+#include <filesystem>
 #include <iterator>
+#include <map>
 
 #include "report/lattice_dot.h"
 #include "report/space_time_html.h"
@@ -55,9 +57,14 @@ void refuse_for_cover(const record::Run& run, const char* option, const record::
 
 Pictures::Pictures(const SourceFiles& sources, const std::optional<std::string>& svg,
                    const std::optional<std::string>& html, const std::optional<std::string>& lattice) {
+  std::map<std::string, const char*> options;  // by their files
   const auto open = [&](std::optional<OutputFile>& file, const char* option, const std::optional<std::string>& path) {
     if (!path) return;
     refuse_to_write_over(sources, option, *path);
+    std::error_code ignored;
+    const bool is_device = std::filesystem::exists(*path, ignored) && !std::filesystem::is_regular_file(*path, ignored);
+    if (const auto [other, is_new] = options.emplace(*path, option); !is_new && !is_device)
+      throw UserError(fmt::format("{} and {} are to write the same file, {}", other->second, option, *path));
     file.emplace(*path);
   };
   open(svg_, "--svg", svg);

@@ -96,6 +96,9 @@ class CommandLine(harness.Case):
                     with self.subTest(command=command, option=option, file=file):
                         self.assertEqual(self.error_of(*command, option, file),
                                          f"hasse: error: {option}: {file} would be written over, and it is what is read")
+        self.assertEqual(self.error_of("detect", "run.log", "--svg", "picture", "--html", "picture"),
+                         "hasse: error: --svg and --html are to write the same file, picture")
+        self.hasse("detect", "run.log", "--svg", "/dev/null", "--html", "/dev/null", expect=0)
         for name, text in models.items():
             self.assertEqual((self.folder / name).read_text(), text)
         self.assertEqual(self.files(), ["link", "m.pml", "other", "part.pml", "run.log"])
