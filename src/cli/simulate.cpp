@@ -98,18 +98,26 @@ class Simulation {
 
   // Says when an invariant of the model becomes false. The run goes on: what follows may be what one wants to see.
   void watch_invariants() {
-    if (narrator_.owner() != machine::kNobody) return;
+    for (const report::Question* question : note_invariants()) {
+      violated_ = true;
+      fmt::print("{}\n",
+                 paint_for(options_.color)
+                     .bad(fmt::format("  ! {} is false now: {}", question->property.name, question->property.text)));
+    }
+  }
+
+  // Notes which invariants are false now; those that were not before.
+  std::vector<const report::Question*> note_invariants() {
+    std::vector<const report::Question*> become_false;
+    if (narrator_.owner() != machine::kNobody) return become_false;
     for (const report::Question& question : run_.questions) {
       if (question.property.kind != search::PropertyKind::invariant) continue;
       machine::Fault fault = machine::Fault::none;
       const bool is_false = narrator_.execution().evaluate(question.property.predicate, fault) == 0;
       const bool was_false = std::exchange(is_false_[question.property.predicate], is_false);
-      if (!is_false || was_false) continue;
-      violated_ = true;
-      fmt::print("{}\n",
-                 paint_for(options_.color)
-                     .bad(fmt::format("  ! {} is false now: {}", question.property.name, question.property.text)));
+      if (is_false && !was_false) become_false.push_back(&question);
     }
+    return become_false;
   }
 
   bool ended_by_fault() const { return last_.fault != machine::Fault::none; }
@@ -247,10 +255,13 @@ class Simulation {
     steps_.pop_back();
     chart_ = report::SequenceChart(kChartRows);
     last_ = narrator_.start();
+    is_false_.clear();
+    note_invariants();
     for (const Step& step : steps_) {
       const report::StepStory story = narrator_.take(step);
       chart_.add(story);
       last_ = story.outcome;
+      note_invariants();
     }
     fmt::print("Back after {}.\n", report::counted(steps_.size(), "step"));
     return true;

@@ -1,5 +1,7 @@
 """hasse simulate: random, guided, interactive."""
 
+import re
+
 import harness
 from harness import MUTEX, TALK
 
@@ -107,6 +109,12 @@ Stopped after 2 steps: quit.
         done = self.hasse("simulate", "m.pml", "--interactive", expect=1, stdin="1\n1\nu\n\nq\n")
         self.assertEqual(done.stdout.count("assertion violated after 2 steps"), 2)
         self.assertIn("Back after 1 step.", done.stdout)
+
+    def test_an_invariant_is_false_again_after_a_step_back(self):
+        self.write("m.pml", "byte x;\nactive proctype P() { x = 1; x = 2; x = 1 }\nltl p { [] (x != 1) }\n")
+        done = self.hasse("simulate", "m.pml", "--interactive", expect=1, stdin="1\nu\n1\n1\n1\nu\n1\nq\n")
+        self.assertEqual(re.findall(r"x = \d +x: .*\n  ! p", done.stdout),
+                         [f"x = 1      x: {before} -> 1\n  ! p" for before in (0, 0, 2, 2)])
 
     def test_the_end_of_the_input_quits(self):
         self.write("m.pml", MUTEX)
