@@ -1,6 +1,7 @@
 #include "record/log.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "record/field_map.h"
 #include "record/file_text.h"
@@ -187,23 +188,23 @@ class LogReader {
     read_text_log(*sources_, file, 3, form, executions_, note);
   }
 
-  // The preset that leaves the fewest characters unmatched; of equals the one with more groups, then the first.
+  // The preset that leaves the fewest characters unmatched; of equals the one that finds more events, then the one with
+  // more groups, then the first.
   void read_by_guess(std::string_view text, std::uint16_t file, FileNote& note) {
     const SourcePos start{.line = 1, .column = 1, .file = file};
     const std::string sample = sample_of(text, start);
     SourceFiles unused;
     const Preset* best = nullptr;
-    std::uint64_t fewest = 0;
-    std::size_t groups = 0;
+    std::tuple<std::uint64_t, std::uint64_t, std::size_t> least_misfit;
     for (const Preset& preset : presets()) {
       if (preset.is_map) continue;
       const Regex regex(preset.form, std::string(preset.name), unused);
       if (!regex.search(sample, 0, start)) continue;
-      const std::uint64_t unmatched = unmatched_characters(sample, regex, start);
-      if (best != nullptr && (unmatched > fewest || (unmatched == fewest && regex.groups().size() <= groups))) continue;
+      const Fit fit = fit_of(sample, regex, start);
+      const auto misfit = std::tuple(fit.unmatched, UINT64_MAX - fit.events, SIZE_MAX - regex.groups().size());
+      if (best != nullptr && misfit >= least_misfit) continue;
       best = &preset;
-      fewest = unmatched;
-      groups = regex.groups().size();
+      least_misfit = misfit;
     }
     if (best == nullptr) {
       if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)

@@ -255,16 +255,16 @@ std::size_t final_part(std::string_view text, const Regex& events, SourcePos pla
   return clean;
 }
 
-std::uint64_t unmatched_characters(std::string_view text, const Regex& events, SourcePos place) {
-  std::uint64_t count = 0;
+Fit fit_of(std::string_view text, const Regex& events, SourcePos place) {
+  Fit fit;
   for_each_match(
-      events, text, 0, text.size(), place, [] {},
+      events, text, 0, text.size(), place, [&] { ++fit.events; },
       [&](std::size_t begin, std::size_t end) {
         const std::string_view between = text.substr(begin, end - begin);
-        count += static_cast<std::uint64_t>(
+        fit.unmatched += static_cast<std::uint64_t>(
             std::ranges::count_if(between, [](char c) { return c != ' ' && c != '\t' && c != '\n'; }));
       });
-  return count;
+  return fit;
 }
 
 }  // namespace hasse::record

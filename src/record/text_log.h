@@ -33,7 +33,11 @@ std::size_t final_part(std::string_view text, const Regex& events, SourcePos pla
 void read_text_up_to(std::string_view text, std::size_t limit, SourcePos start, const TextForm& form,
                      Executions& executions, FileNote& note);
 
-// Characters of the text, other than blanks, that no match covers.
-std::uint64_t unmatched_characters(std::string_view text, const Regex& events, SourcePos place);
+// How well an expression goes with a text.
+struct Fit {
+  std::uint64_t events = 0;
+  std::uint64_t unmatched = 0;  // characters, other than blanks, that no match covers
+};
+Fit fit_of(std::string_view text, const Regex& events, SourcePos place);
 
 }  // namespace hasse::record

@@ -157,6 +157,13 @@ TEST_F(Readers, ExecutionsWithoutLabelsAreNumbered) {
   EXPECT_EQ(log.executions[1].label, "2");
 }
 
+// By `default` each second line would be the text of the event after it.
+TEST_F(Readers, EventsWithoutTextAreNoTexts) {
+  const Log log = read("a {\"a\":1} \nb {\"b\":1} \na {\"a\":2} \n");
+  EXPECT_EQ(log.files[0].form, "preset distalgo");
+  EXPECT_EQ(log.files[0].events, 3u);
+}
+
 TEST_F(Readers, SeveralFilesAreOneRun) {
   write("a.log", "a {\"a\":1}\nx\n");
   write("b.log", "b {\"a\":1, \"b\":1}\ny\n");
