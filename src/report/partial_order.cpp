@@ -18,6 +18,9 @@ class Orderer {
     execution_.start();
   }
 
+  // Takes a step in which the never claim moves alone.
+  void pass(const machine::Step& step) { execution_.take(step); }
+
   // The event that the rest of the run begins with; nothing when its move is not found.
   std::optional<OrderedEvent> next(std::span<const machine::Step> rest) {
     std::vector<order::Move> candidates;
@@ -88,10 +91,14 @@ std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const s
   Orderer orderer(machine);
   std::vector<OrderedEvent> events;
   for (std::size_t done = 0; done < run.size();) {
-    std::optional<OrderedEvent> event = orderer.next(std::span(run).subspan(done));
+    const std::size_t first = done;
+    while (done < run.size() && run[done].claim_only) orderer.pass(run[done++]);
+    std::optional<OrderedEvent> event = OrderedEvent{};
+    if (done < run.size()) event = orderer.next(std::span(run).subspan(done));
     if (!event) return {};
-    event->first_step = done;
-    done += event->steps;
+    event->first_step = first;
+    event->steps += done - first;
+    done = first + event->steps;
     events.push_back(std::move(*event));
   }
   return events;

@@ -1,6 +1,7 @@
 // A run as a partial order: its events, what each must come after, and clocks; what a picture of it can be drawn from.
 //
-// An event is what leads from one stored state to the next: a step, or an atomic sequence. Computed by executing the run
+// An event is what leads from one stored state to the next: a step, or an atomic sequence. What a never claim does alone is
+// part of the event after it, at the end of the run an event of its own, which follows nothing. Computed by executing the run
 // again, with the same dependency as the engines use (order/move.h). O(events^2).
 #pragma once
 
