@@ -71,6 +71,7 @@ class Learner {
   Built build(std::size_t group);
   Input input_of(Built built);
   Input half_of(Built built);
+  Input add_node(std::vector<Input> inputs);
 
   std::span<const std::uint32_t> sample_;
   std::size_t words_;
@@ -258,8 +259,7 @@ Input Learner::input_of(Built built) {
     built.inputs = std::move(parts);
     return input_of(std::move(built));
   }
-  grouping_.nodes.push_back({std::move(built.inputs)});
-  return static_cast<Input>(words_ + grouping_.nodes.size() - 1);
+  return add_node(std::move(built.inputs));
 }
 
 // A word alone becomes a tuple, too, where it takes few values: words can be large, and the root takes twice the bytes where its
@@ -269,7 +269,11 @@ Input Learner::half_of(Built built) {
   const double cost = built.values * (4 + kBytesOfATuple);
   const Input input = input_of(std::move(built));
   if (input >= words_ || cost > kBytesOfASmallRoot * static_cast<double>(states_)) return input;
-  grouping_.nodes.push_back({{input}});
+  return add_node({input});
+}
+
+Input Learner::add_node(std::vector<Input> inputs) {
+  grouping_.nodes.push_back({std::move(inputs)});
   return static_cast<Input>(words_ + grouping_.nodes.size() - 1);
 }
 
