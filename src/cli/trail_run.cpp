@@ -109,7 +109,6 @@ std::vector<report::Question> questions_of_model(Program& program, std::vector<E
   std::vector<report::Question> questions;
   questions.push_back({{PropertyKind::assertion, "assertions", "no assertion fails", 0, {}}, kNone});
   questions.push_back({{PropertyKind::runtime, "runtime", "no run-time error", 0, {}}, kNone});
-  questions.push_back({{PropertyKind::trace, "trace", "trace", 0, {}}, kNone});
   for (std::size_t i = 0; i < program.ltl.size(); ++i) {
     const LtlProperty formula = program.ltl[i];
     const ExprId predicate = as_invariant(program, formula.formula);
@@ -119,6 +118,7 @@ std::vector<report::Question> questions_of_model(Program& program, std::vector<E
     predicates.push_back(predicate);
   }
   questions.push_back({{PropertyKind::deadlock, "deadlock", "no invalid end state", 0, {}}, kNone});
+  questions.push_back({{PropertyKind::trace, "trace", "trace", 0, {}}, kNone});
   return questions;
 }
 

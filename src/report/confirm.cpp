@@ -25,11 +25,16 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
     }
   }
   if (!machine::can_continue(last.fault)) return std::nullopt;  // there is no state
+  const bool is_end = narrator.enabled().empty();
   for (const Question& question : questions) {
     const PropertyKind kind = question.property.kind;
     if (kind == PropertyKind::deadlock) {
-      if (narrator.enabled().empty() && !narrator.execution().is_valid_end(empty_channels)) {
+      if (is_end && !narrator.execution().is_valid_end(empty_channels)) {
         return Finding{question, Fault::none, {}, "invalid end state"};
+      }
+    } else if (kind == PropertyKind::trace) {
+      if (is_end && !narrator.execution().is_trace_complete()) {
+        return Finding{question, Fault::none, {}, "the run ends before the trace declaration does"};
       }
     } else if (narrator.owner() == machine::kNobody && has_predicate(kind)) {
       Fault fault = Fault::none;

@@ -86,15 +86,17 @@ Action Properties::judge_by_predicates(machine::Execution& execution) {
 }
 
 Action Properties::judge_end(const machine::Execution& execution) {
+  Action action = Action::go_on;
   const std::size_t deadlock = find(PropertyKind::deadlock);
   if (deadlock != kNotAskedFor && !execution.is_valid_end(options_.empty_channels)) {
-    return violate(deadlock, Fault::none, {}, "invalid end state");
+    action = violate(deadlock, Fault::none, {}, "invalid end state");
   }
+  // One end can be both.
   const std::size_t trace = find(PropertyKind::trace);
-  if (trace != kNotAskedFor && !execution.is_trace_complete()) {
-    return violate(trace, Fault::none, {}, "the run ends before the trace declaration does");
+  if (action != Action::stop && trace != kNotAskedFor && !execution.is_trace_complete()) {
+    action = violate(trace, Fault::none, {}, "the run ends before the trace declaration does");
   }
-  return Action::go_on;
+  return action;
 }
 
 Action Properties::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {

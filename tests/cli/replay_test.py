@@ -57,6 +57,17 @@ class Replay(harness.Case):
         self.hasse("check", "m.pml", "--empty-channels", expect=1)
         self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
 
+    def test_a_run_that_ends_before_its_trace_does(self):
+        for name, end in (("trace", "end: q?2"), ("deadlock", "q?2")):
+            with self.subTest(violated=name):
+                self.write("m.pml", "chan q = [1] of { byte };\nactive proctype P() { q!1; %s }\ntrace { q!1; q!1 }\n" % end)
+                self.hasse("check", "m.pml", expect=1)
+                done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", "--json", expect=1)
+                self.assertEqual(json.loads(done.stdout)["property"]["name"], name)
+                self.hasse("check", "m.pml", "--property", "trace", expect=1)
+                done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
+                self.assertIn("the run ends before the trace declaration does after 1 step\n", done.stdout)
+
     def test_a_change_elsewhere_does_not_matter(self):
         self.saved(MUTEX)
         self.write("m.pml", "/* a comment */\nbyte other;\n" + MUTEX.replace("inside--", "inside--; other++"))

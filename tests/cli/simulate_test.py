@@ -49,6 +49,11 @@ class Simulate(harness.Case):
         self.write("m.pml", "active proctype P() { byte x = 3; assert(x == 4) }\n")
         self.assertIn("m.pml:1:35: assertion violated after 1 step", self.hasse("simulate", "m.pml", expect=1).stdout)
 
+    def test_a_run_that_ends_before_its_trace_does(self):
+        self.write("m.pml", "chan q = [1] of { byte };\nactive proctype P() { q!1 }\ntrace { q!1; q!1 }\n")
+        done = self.hasse("simulate", "m.pml", expect=1)
+        self.assertIn("the run ends before the trace declaration does after 2 steps\n", done.stdout)
+
     def test_an_invariant_is_looked_at_where_an_atomic_sequence_blocks(self):
         self.write("m.pml", "byte x, y;\nactive proctype P() { atomic { x = 1; y == 1; x = 2 } }\n"
                             "active proctype Q() { x == 1; y = 1 }\nltl p { [] (x != 1) }\n")

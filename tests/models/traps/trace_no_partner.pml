@@ -8,4 +8,4 @@
  */
 chan q = [0] of { byte };
 active proctype P() { q!2 }
-trace { q!1; q!1 }
+trace { end: q!1; q!1 }
