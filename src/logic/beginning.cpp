@@ -1,6 +1,8 @@
 #include "logic/beginning.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "machine/machine.h"
 #include "program/reach.h"
@@ -10,6 +12,17 @@ namespace hasse::logic {
 namespace {
 
 constexpr int kMostSteps = 10'000;
+
+// Nothing if it takes too long.
+std::optional<machine::Outcome> take(machine::Execution& execution, const machine::Step& step) {
+  const std::function<bool()> at_once = [] { return true; };
+  const machine::Execution::Patience patience(execution, at_once);
+  try {
+    return execution.take(step);
+  } catch (const machine::StepGivenUp&) {
+    return std::nullopt;
+  }
+}
 
 }  // namespace
 
@@ -25,12 +38,12 @@ Beginning beginning_of(const Program& program) {
     if (steps.size() != 1) break;
     const int processes = execution.process_count();
     const auto mark = execution.mark();
-    const machine::Outcome outcome = execution.take(steps.front());
-    if (outcome.fault != machine::Fault::none || execution.process_count() < processes) {
+    const std::optional<machine::Outcome> outcome = take(execution, steps.front());
+    if (!outcome || outcome->fault != machine::Fault::none || execution.process_count() < processes) {
       execution.undo_to(mark);
       break;
     }
-    owner = outcome.owner;
+    owner = outcome->owner;
   }
 
   Beginning result;

@@ -182,6 +182,7 @@ struct alignas(kCacheLine) Execution::Impl {
   void perform_rendezvous(const Step& step, const EdgeCode& send);
   // Runs on from `location` until the d_step is left; says where.
   LocationId run_d_step(const AutomatonCode& code, LocationId location, const Context& context);
+  void look_at_patience();
   bool take_first_enabled(const AutomatonCode& code, LocationId& location, const Context& context);
   bool check_shape(std::size_t given, const ChannelRef& channel, ExprId blame);
   void move_to(const Context& context, LocationId location);
@@ -218,6 +219,7 @@ struct alignas(kCacheLine) Execution::Impl {
   bool in_claim_ = false;              // the claim's edge is being taken
   Listener listener_;
   std::uint64_t d_step_edges_ = 0;  // how many edges the last d_step took
+  const std::function<bool()>* patience_ended_ = nullptr;
   // Who was promised channel c, to send to at 2c and to receive from at 2c + 1: 0 nobody, pid + 1, kSeveral.
   static constexpr std::uint16_t kSeveral = 0xffff;
   std::vector<std::uint16_t> promises_;

@@ -107,6 +107,12 @@ std::uint64_t Execution::generation() const {
 std::size_t Execution::memory_bytes() const {
   return impl_->state_.memory_bytes();
 }
+Execution::Patience::Patience(Execution& execution, const std::function<bool()>& ended) : execution_(execution) {
+  execution_.impl_->patience_ended_ = &ended;
+}
+Execution::Patience::~Patience() {
+  execution_.impl_->patience_ended_ = nullptr;
+}
 void Execution::listen(Listener listener) {
   impl_->taking_ = listener ? nullptr : impl_->native_;
   impl_->listener_ = std::move(listener);

@@ -74,6 +74,9 @@ class Machine {
 // How it is executed: "native code for 40 of 42 statements", "interpreter", with the reason when native code was asked for.
 std::string describe_mode(const Machine& machine);
 
+// See Execution::Patience.
+struct StepGivenUp {};
+
 // One thread's working state and its history of changes.
 class Execution {
  public:
@@ -105,6 +108,21 @@ class Execution {
   Outcome take(const Step& step);
   // Of the last fault that start() or take() had.
   const Blame& blame() const;
+
+  // ---- giving up ----
+  // A d_step is one step and can take any number of statements, also more than anybody can wait for. While this lives, `ended`
+  // (if it is not empty) is asked after every so many of them, and when it says so, take() and append_footprint() throw
+  // StepGivenUp in the middle of the step: the state is to be undone to a mark from before it.
+  class Patience {
+   public:
+    Patience(Execution& execution, const std::function<bool()>& ended);
+    ~Patience();
+    Patience(const Patience&) = delete;
+    Patience& operator=(const Patience&) = delete;
+
+   private:
+    Execution& execution_;
+  };
 
   // ---- telling a run (replay, simulation) ----
   // While set, take() reports each statement that it executes, those inside a d_step one by one and both halves of a

@@ -10,6 +10,8 @@ namespace {
 
 // How many edges a d_step takes before it is watched for running in a circle.
 constexpr std::uint64_t kUnwatchedEdges = 1024;
+// After so many it is asked whether to give up: some milliseconds.
+constexpr std::uint64_t kPatientEdges = 64 * kUnwatchedEdges;
 
 }  // namespace
 
@@ -109,6 +111,14 @@ bool Execution::Impl::take_first_enabled(const AutomatonCode& code, LocationId& 
   return false;
 }
 
+void Execution::Impl::look_at_patience() {
+  if (patience_ended_ == nullptr || !*patience_ended_ || !(*patience_ended_)()) return;
+  fault_ = {};
+  timeout_ = false;
+  in_claim_ = false;
+  throw StepGivenUp();
+}
+
 // Whether a d_step diverges is decided exactly: its state is compared with an earlier one, kept at steps 2^k (Brent).
 LocationId Execution::Impl::run_d_step(const AutomatonCode& code, LocationId location, const Context& context) {
   const std::size_t mark = state_.mark();
@@ -129,6 +139,7 @@ LocationId Execution::Impl::run_d_step(const AutomatonCode& code, LocationId loc
     }
     if (edges < kUnwatchedEdges) continue;
     if (edges % kUnwatchedEdges == 0) state_.condense(mark);
+    if (edges % kPatientEdges == 0) look_at_patience();
     const auto now = state_.view();
     if (location == kept_location && std::equal(now.begin(), now.end(), kept.begin(), kept.end())) {
       fault(Fault::d_step_diverges, kNone);
@@ -253,7 +264,12 @@ Outcome Execution::Impl::take_with_claim(const Step& step) {
 
 std::uint64_t Execution::Impl::take_counting_edges(const Step& step) {
   const NativeCode* const taking = std::exchange(taking_, nullptr);  // it does not count
-  take(step);
+  try {
+    take(step);
+  } catch (const StepGivenUp&) {
+    taking_ = taking;
+    throw;
+  }
   taking_ = taking;
   return d_step_edges_;
 }

@@ -1,6 +1,7 @@
 #include "order/move.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "machine/object_set.h"
 
@@ -89,18 +90,24 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
   const machine::Execution::Mark mark = execution_.mark();
   too_long_ = false;
   decided_on_.clear();
-  follow(step, moves);
-  while (!inside_.empty() && moves.size() - before <= kMostPaths && !too_long_) {
-    Inside& top = inside_.back();
-    back_to(top);
-    if (top.next_step == open_.size()) {
-      open_.resize(top.first_step);
-      states_.resize(inside_.size() == 1 ? 0 : inside_[inside_.size() - 2].state_end);
-      inside_.pop_back();
-      continue;
+  const std::function<bool()> at_once = [] { return true; };
+  const machine::Execution::Patience patience(execution_, at_once);
+  try {
+    follow(step, moves);
+    while (!inside_.empty() && moves.size() - before <= kMostPaths && !too_long_) {
+      Inside& top = inside_.back();
+      back_to(top);
+      if (top.next_step == open_.size()) {
+        open_.resize(top.first_step);
+        states_.resize(inside_.size() == 1 ? 0 : inside_[inside_.size() - 2].state_end);
+        inside_.pop_back();
+        continue;
+      }
+      const machine::Step next = open_[top.next_step++];
+      follow(next, moves);
     }
-    const machine::Step next = open_[top.next_step++];
-    follow(next, moves);
+  } catch (const machine::StepGivenUp&) {
+    too_long_ = true;
   }
   execution_.undo_to(mark);
   inside_.clear();

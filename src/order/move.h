@@ -84,8 +84,8 @@ class Moves {
   // Appends all moves that begin with `step`, an enabled step of the current state, which nobody has control of. The
   // execution is left in the current state again. Paths that come back to where they were inside the sequence are left
   // out unless something went wrong on them; if all do, the sequence never ends, and the step may have no move at all.
-  // False when there are more than kMostPaths, or one is longer than kLongestPath: this model's moves cannot be
-  // enumerated.
+  // False when there are more than kMostPaths, or one is longer than kLongestPath, or has a d_step that patience could end in:
+  // this model's moves cannot be enumerated.
   bool expand(const machine::Step& step, std::vector<Move>& moves);
   // The objects that the last expand() decided on: while none of them changes and the step stays enabled, it has the same
   // moves. Sorted.

@@ -38,6 +38,12 @@ Budget::Budget(const Limits& limits, Progress progress, Measure measure, double 
       pause_every_(pause_every > 0 ? pause_every : kNever),
       next_pause_(pause_every_) {}
 
+bool Budget::has_ended() {
+  look();
+  paused_ = false;  // that is for the next step
+  return reason_ != Stop::finished;
+}
+
 void Budget::go_on() {
   paused_ = false;
   next_pause_ = seconds() + pause_every_;

@@ -39,6 +39,8 @@ class Budget {
   bool exceeded() { return --countdown_ == 0 && look(); }
   // The same without waiting for its turn: for a caller that asks seldom.
   bool exceeded_now() { return look(); }
+  // For a caller that cannot pause: has the search to end?
+  bool has_ended();
   Stop reason() const { return reason_; }
   // True when it only has to pause; go_on() when that is over.
   bool paused() const { return paused_; }

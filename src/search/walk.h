@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <new>
 #include <span>
@@ -65,6 +66,7 @@ class Walk {
         settings_(settings),
         visitor_(visitor),
         inside_(settings.spin_count) {
+    if (budget != nullptr) has_ended_ = [budget] { return budget->has_ended(); };
     path_.is_weighted = settings.sleep != Sleep::never;
   }
 
@@ -167,6 +169,7 @@ class Walk {
   machine::Execution& execution_;
   Statistics& statistics_;
   Budget* budget_;
+  std::function<bool()> has_ended_;
   Settings settings_;
   Visitor& visitor_;
   Path path_;
@@ -208,7 +211,11 @@ bool Walk<Visitor>::walk_on() {
       visitor_.find();
       if (!enter_stored()) return false;
     }
+    const machine::Execution::Patience patience(execution_, has_ended_);
     return take_steps();
+  } catch (const machine::StepGivenUp&) {
+    untake({});
+    return false;
   } catch (const NoRoom&) {
     throw;
   } catch (...) {

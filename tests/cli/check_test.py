@@ -249,6 +249,16 @@ P: 4 statements never reached
                 self.assertIn(words, done.stdout)
                 self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
 
+    def test_limits_hold_inside_a_d_step(self):
+        self.write("m.pml", "int x;\nactive proctype P() { d_step { do :: x++ od } }\nactive proctype Q() { skip }\n")
+        for how in ((), ("--engine", "search", "--machine", "interpreter"), ("--engine", "search", "--search", "bfs"),
+                    ("--engine", "search", "--threads", "2"), ("--checkpoint", "c"), ("--resume", "c")):
+            with self.subTest(how=how):
+                done = self.hasse("check", "m.pml", "--time", "0.3", *how, expect=3)
+                self.assertRegex(done.stdout, r"undecided  assertions, deadlock, runtime  time limit of 0\.30? s reached after \d state")
+        done = self.hasse("check", "m.pml", "--engine", "cover", expect=3)
+        self.assertIn("undecided  assertions, deadlock, runtime  an atomic sequence of P has too many paths, or too long ones\n", done.stdout)
+
     def test_a_long_run_is_cut_and_says_so(self):
         self.write("m.pml", "int x;\nactive proctype P() { do :: x < 400 -> x++ :: x == 400 -> assert(false) od }\n")
         done = self.hasse("check", "m.pml", "--engine", "search", expect=1)

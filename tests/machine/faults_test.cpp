@@ -1,7 +1,10 @@
 // Run-time errors of the model: which, where, and in what words.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "machine/explore.h"
+#include "machine/footprint.h"
 #include "machine/text_model.h"
 
 namespace hasse::machine {
@@ -103,6 +106,27 @@ TEST(Faults, DStepWithALongButFiniteLoopEnds) {
   execution.undo_to(mark);
   EXPECT_EQ(bytes_of(execution.state()), before);
   EXPECT_LT(execution.memory_bytes(), 100'000U);
+}
+
+TEST(Faults, ADStepThatTakesTooLongIsGivenUp) {
+  const Machine machine = machine_of("int x; init { d_step { do :: x++ od } }");
+  Execution execution(machine);
+  execution.start();
+  const std::string before = bytes_of(execution.state());
+  std::vector<Step> steps;
+  execution.enabled(kNobody, steps);
+  ASSERT_EQ(steps.size(), 1U);
+  const auto mark = execution.mark();
+  int asked = 0;
+  const std::function<bool()> at_the_third = [&asked] { return ++asked % 3 == 0; };
+  const Execution::Patience patience(execution, at_the_third);
+  EXPECT_THROW(execution.take(steps[0]), StepGivenUp);
+  execution.undo_to(mark);
+  EXPECT_EQ(bytes_of(execution.state()), before);
+  EXPECT_THROW(static_cast<void>(footprint(execution, steps[0])), StepGivenUp);
+  execution.undo_to(mark);
+  EXPECT_EQ(bytes_of(execution.state()), before);
+  EXPECT_EQ(asked, 6);
 }
 
 TEST(Faults, AnAssertionInsideADStepDoesNotStopIt) {
