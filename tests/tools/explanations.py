@@ -1,5 +1,6 @@
 """Differences from SPIN on random programs that are known and wanted, by the sections of docs/differences-from-spin.md."""
 
+import itertools
 import os
 import re
 import tempfile
@@ -31,11 +32,12 @@ REPORTS = [
 BIT = re.compile(r"\b(?:bit|bool)\b")
 FIELDS = re.compile(r"\bof\s*\{[^}]*\}")
 BIT_ARRAY = re.compile(r"\b(?:bit|bool)(\s+\w+\s*\[)")
+EVAL = re.compile(r"\beval\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 RECEIVED = re.compile(r"\?\??\s*<?([^;:>\n]*)")
 
 
 def explain(path, spin, hasse, differences, limits, program):
-    """The title of the section that explains all the differences between the two results on the model, or "" when none does.
+    """The titles of the sections that explain all the differences between the two results on the model, or "" when none do.
 
     `program` is the hasse to run when the explanation needs another run.
     """
@@ -49,16 +51,24 @@ def explain(path, spin, hasse, differences, limits, program):
         return "Processes that ask for each other" if "enabled(" in text else ""
     if "ambiguous deadlock" in spin.classes and "notrace" in text and {d.kind for d in differences} == {"verdict:trace"}:
         return "A trace at the end of a run"
-    reported = [(title, effects) for title, kind, pattern, effects in REPORTS if kind in hasse.classes and re.search(pattern, hasse.text)]
-    if reported and {d.kind for d in differences} <= set().union(*(effects for _, effects in reported)):
-        return ", ".join(title for title, _ in reported)
+    if reported := _reported(hasse, differences):
+        return ", ".join(reported)
     for title, flags in CURES:
         if not comparison.compare(spin_oracle.check(path, flags=flags, limits=limits), hasse):
             return title
-    for title, widen in REWRITINGS:
-        if _agree(widen(text), text, limits, program):
-            return title
+    # One as a rule; two mishandled things can also come together.
+    for count in (1, 2):
+        for rewritings in itertools.combinations(REWRITINGS, count):
+            if titles := _explained_by(rewritings, text, limits, program):
+                return ", ".join(dict.fromkeys(titles))
     return ""
+
+
+def _reported(hasse, differences):
+    """The titles of the errors that only hasse reports, if these explain all the differences."""
+    reported = [(title, effects) for title, kind, pattern, effects in REPORTS if kind in hasse.classes and re.search(pattern, hasse.text)]
+    explained = reported and {d.kind for d in differences} <= set().union(*(effects for _, effects in reported))
+    return [title for title, _ in reported] if explained else []
 
 
 def _widen_received(text):
@@ -74,20 +84,29 @@ REWRITINGS = [
     ("Bits in messages", lambda text: FIELDS.sub(lambda fields: BIT.sub("byte", fields.group()), text)),
     ("Bit arrays", lambda text: BIT_ARRAY.sub(r"byte\1", text)),
     ("Taking back a receive", _widen_received),
-    ("Taking back a receive", lambda text: re.sub(r"\beval\([^()]*\)", "0", text)),
+    ("Taking back a receive", lambda text: EVAL.sub("0", text)),
     ("The last process in the middle of a rendezvous", lambda text: re.sub(r"(\beval\([^\n;]*)\b_last\b", r"\g<1>0", text)),
     ("enabled() and else", lambda text: re.sub(r"\benabled\([^()]*\)", "(_nr_pr > 0)", text) if re.search(r"\belse\b", text) else text),
     ("Remote references to processes that are not there", lambda text: re.sub(r"\w+\[[^\]\n]*\]@\w+", "false", text)),
 ]
 
 
-def _agree(rewritten, text, limits, program):
-    """Whether the rewriting changed something, and the two agree on what came of it."""
-    if rewritten == text:
-        return False
-    with tempfile.TemporaryDirectory(prefix="widened-") as folder:
+def _explained_by(rewritings, text, limits, program):
+    """The titles of the rewritings, if each changes something, and those of what explains the differences on what comes of them."""
+    for _, rewrite in rewritings:
+        before, text = text, rewrite(text)
+        if text == before:
+            return []
+    with tempfile.TemporaryDirectory(prefix="rewritten-") as folder:
         path = os.path.join(folder, "model.pml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(rewritten)
+            file.write(text)
         spin, hasse = spin_oracle.check(path, limits=limits), hasse_runner.check(program, path, seconds=10 * limits.seconds)
-    return spin.complete and not comparison.compare(spin, hasse)
+    if not spin.complete:
+        return []
+    titles = [title for title, _ in rewritings]
+    differences = comparison.compare(spin, hasse)
+    if not differences:
+        return titles
+    reported = _reported(hasse, differences)
+    return [*titles, *reported] if reported else []
