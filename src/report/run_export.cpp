@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/diagnostics.h"
@@ -31,7 +32,7 @@ Json clock_json(const record::Run& run, EventId event) {
   return clock;
 }
 
-// Of each event the names of the messages that it sends, receives: numbers, in the order of receives.
+// Of each event the names of the messages that it sends, receives: numbers, in the order of first receives.
 struct MessageNames {
   std::vector<std::vector<std::string>> sent, received;
 
@@ -39,9 +40,11 @@ struct MessageNames {
     std::vector<record::Message> messages = run.messages;
     std::ranges::sort(messages, {},
                       [](const record::Message& message) { return std::pair(message.received, message.sent); });
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-      sent[messages[i].sent].push_back(std::to_string(i + 1));
-      received[messages[i].received].push_back(std::to_string(i + 1));
+    std::map<std::uint32_t, std::string> names;
+    for (const record::Message& message : messages) {
+      const auto [name, is_new] = names.try_emplace(message.number, std::to_string(names.size() + 1));
+      if (is_new) sent[message.sent].push_back(name->second);
+      received[message.received].push_back(name->second);
     }
   }
 };

@@ -405,6 +405,15 @@ run.log:15:4: error: two events of n3 have the own entry 1; the other one is at 
         self.write("run.pml", self.hasse("detect", "run.jsonl", "--export", "promela", expect=0).stdout)
         self.hasse("check", "run.pml", "--reachable", "b_y == -2147483647 - 1", expect=0)
 
+    def test_exported_message_that_one_process_receives_twice(self):
+        self.write("run.jsonl", '{"trace":1}\n{"p":"a","snd":["m","n"]}\n{"p":"b","rcv":"n"}\n{"p":"b","rcv":"m"}\n{"p":"b","rcv":"m"}\n{"p":"c","rcv":"m"}\n')
+        self.write("again", self.hasse("detect", "run.jsonl", "--export", "json", expect=0).stdout)
+        for log in ("run.jsonl", "again"):
+            self.hasse("detect", log, "--possibly", "channel(a, b) > 2", expect=0)
+            self.hasse("detect", log, "--definitely", "channel(a, b) == 2 && channel(a, c) == 1", expect=0)
+        events = [json.loads(line) for line in (self.folder / "again").read_text().splitlines()]
+        self.assertEqual([event["snd"] for event in events if "snd" in event], [["1", "2"]])
+
     def test_exported_names_that_are_words_of_promela(self):
         names = ("c.state", "d.step", "pc.value", "_nr.pr", "np.")
         events = [{"p": process, "set": {variable: 1}} for process, variable in (name.split(".") for name in names)]
