@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 
 #include "base/diagnostics.h"
 
@@ -38,15 +39,29 @@ int open_alone(const std::string& path) {
   return -1;
 }
 
+// Standard output or standard error, if they go to this file.
+std::optional<int> standard_stream(const struct stat& file) {
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat opened {};
+    if (fstat(stream, &opened) == 0 && opened.st_dev == file.st_dev && opened.st_ino == file.st_ino) return stream;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(std::string path, Temporary temporary) : path_(std::move(path)), place_(path_) {
+  if (path_ == "-")
+    throw UserError("cannot write -: standard output is called /dev/stdout here, a file of that name ./-");
   struct stat status {};
   const bool exists = stat(path_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) throw UserError(fmt::format("cannot write {}: is a directory", path_));
-  // A device or pipe (/dev/null, /dev/stderr) cannot be replaced: it is written to.
+  // A device or pipe (/dev/null) cannot be replaced: it is written to. Nor may be what standard output goes to, where
+  // /dev/stdout leads: what is in that file, and what else is printed, would be lost.
   const bool is_replaceable = !exists || S_ISREG(status.st_mode);
-  if (is_replaceable) {
+  if (const std::optional<int> stream = exists ? standard_stream(status) : std::nullopt) {
+    descriptor_ = fcntl(*stream, F_DUPFD_CLOEXEC, 0);
+  } else if (is_replaceable) {
     std::error_code ignored;
     if (exists) place_ = std::filesystem::canonical(path_, ignored).string();  // a link stays a link
     temporary_ = place_ + ".tmp";

@@ -1,5 +1,6 @@
 // A file that is there whole or not at all: written under a temporary name beside its place, then renamed; what was there
-// stays until then. What is no regular file (a device, a pipe) is written to as it is.
+// stays until then. What is no regular file (a device, a pipe), and what standard output or standard error goes to, is
+// written to as it is.
 #pragma once
 
 #include <cstddef>

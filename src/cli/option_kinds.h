@@ -57,6 +57,8 @@ CLI::Option* add_positive(CLI::App& app, const std::string& name, Target& target
     Number number{};
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc() || end != word.data() + word.size() || !(number > Number{})) {
+      if (error == std::errc::result_out_of_range)
+        throw CLI::ValidationError(name, fmt::format("'{}' is out of range", word));
       const char* kind = std::is_integral_v<Number> ? "whole number above 0" : "number above 0";
       throw CLI::ValidationError(name, fmt::format("'{}' is not a {}", word, kind));
     }

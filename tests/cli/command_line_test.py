@@ -48,6 +48,8 @@ class CommandLine(harness.Case):
             ("--depth", "0"): "--depth: '0' is not a whole number above 0 ('hasse check --help' explains)",
             ("--depth", "x"): "--depth: 'x' is not a whole number above 0 ('hasse check --help' explains)",
             ("--time", "soon"): "--time: 'soon' is not a number above 0 ('hasse check --help' explains)",
+            ("--time", "1e400"): "--time: '1e400' is out of range ('hasse check --help' explains)",
+            ("--threads", "99999999999"): "--threads: '99999999999' is out of range ('hasse check --help' explains)",
             ("--memory", "3X"): "--memory: '3X' is not a size such as 512M or 2G ('hasse check --help' explains)",
             ("--memory", ""): "--memory: '' is not a size such as 512M or 2G ('hasse check --help' explains)",
             ("--search", "a-star"): "--search: 'a-star' is none of dfs, bfs ('hasse check --help' explains)",
@@ -63,8 +65,8 @@ class CommandLine(harness.Case):
         self.write("m.pml", MUTEX)
         self.write("run.log", '{"trace":1}\n{"p":"a","set":{"x":1}}\n')
         for command, options in {
-            ("check", "m.pml"): ("--checkpoint", "--resume", "--trail", "-U", "-I"),
-            ("simulate", "m.pml"): ("--trail", "-U", "-I"),
+            ("check", "m.pml"): ("--checkpoint", "--resume", "--trail", "-D", "-U", "-I"),
+            ("simulate", "m.pml"): ("--trail", "-D", "-U", "-I"),
             ("detect", "run.log"): ("--svg", "--html", "--lattice", "--delimiter"),
             ("slice", "run.log", "--formula", "x@a == 1"): ("--svg", "--html", "--delimiter"),
         }.items():
@@ -126,6 +128,21 @@ class CommandLine(harness.Case):
                               stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.returncode, 2)
         self.assertIn("cannot write to standard output", done.stderr)
+
+    def test_files_written_to_standard_output(self):
+        self.write("m.pml", MUTEX)
+        self.write("run.log", '{"trace":1}\n{"p":"a"}\n')
+        for command, last in ((("check", "m.pml", "--trail"), "Replay: hasse"), (("detect", "run.log", "--svg"), "0 direct causes")):
+            with self.subTest(command=command):
+                self.assertEqual(self.error_of(*command, "-"),
+                                 "hasse: error: cannot write -: standard output is called /dev/stdout here, a file of that name ./-")
+                self.write("out", "what was there\n")
+                with open(self.folder / "out", "a") as out:
+                    subprocess.run([os.environ["HASSE"], *command, "/dev/stdout"], cwd=self.folder, stdout=out, check=False)
+                text = (self.folder / "out").read_text()
+                self.assertTrue(text.startswith("what was there\n"), text)
+                self.assertIn(last, text)
+        self.assertEqual(self.files(), ["m.pml", "out", "run.log"])
 
     def test_interruption_gives_the_figures_so_far(self):
         self.write("m.pml", ENDLESS)
