@@ -35,7 +35,7 @@ bool Explorer::start() {
   session_.run_to_report = [] { return search::Run{}; };
   const machine::Outcome outcome = execution_.start();
   if (outcome.fault != machine::Fault::none) {
-    const Action action = session_.properties.judge_fault(nullptr, outcome.fault, execution_.blame());
+    const Action action = session_.properties.judge_fault(outcome.fault, execution_.blame());
     if (action != Action::go_on) return action == Action::prune;
   }
   const machine::StateView state = execution_.state();
@@ -155,8 +155,7 @@ bool Explorer::create_event(const Waiting& node, EventId event, const Visit::Tak
   const order::Move& move = common_.table[taken.move];
   for (const order::Move::Fault& fault : move.faults) {
     on_report([&](Visitor& visitor) { return visitor.history_of(node, taken.move, fault.steps); });
-    if (session_.properties.judge_fault(&move.steps[fault.steps - 1], fault.fault, fault.blame) == Action::stop)
-      return false;
+    if (session_.properties.judge_fault(fault.fault, fault.blame) == Action::stop) return false;
   }
   if (!taken.leads_on) return true;
   common_.events.complete(event, taken.key, taken.history);

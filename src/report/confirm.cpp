@@ -2,17 +2,8 @@
 
 namespace hasse::report {
 
-namespace {
-
 using machine::Fault;
 using search::PropertyKind;
-
-std::string fault_message(Fault fault, const machine::Blame& blame) {
-  const std::string text = to_string(fault);
-  return blame.detail.empty() ? text : fmt::format("{}: {}", text, blame.detail);
-}
-
-}  // namespace
 
 std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome& last,
                                       const std::vector<Question>& questions, bool empty_channels) {
@@ -21,7 +12,7 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
     for (const Question& question : questions) {
       if (question.property.kind != search::kind_of(last.fault, blame)) continue;
       const SourcePos pos = last.fault == Fault::claim_end ? question.property.pos : blame.pos;
-      return Finding{question, last.fault, pos, fault_message(last.fault, blame)};
+      return Finding{question, last.fault, pos, search::describe(narrator.machine(), last.fault, blame)};
     }
   }
   if (!machine::can_continue(last.fault)) return std::nullopt;  // there is no state

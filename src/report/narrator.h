@@ -61,6 +61,7 @@ class Narrator {
   // Steps enabled now, as the machine sees them; takes care of lost control.
   std::vector<machine::Step> enabled();
 
+  const machine::Machine& machine() const { return machine_; }
   const Program& program() const { return machine_.program(); }
   machine::Execution& execution() { return execution_; }
   // Who has control inside an atomic sequence that can go on.

@@ -36,6 +36,26 @@ PropertyKind kind_of(Fault fault, const machine::Blame& blame) {
   return blame.in_claim ? PropertyKind::claim : kind_of(fault);
 }
 
+std::string describe(const machine::Machine& machine, Fault fault, const machine::Blame& blame) {
+  std::string message = to_string(fault);
+  if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
+  if (fault != Fault::assertion) return message;
+  // The assertion may stand inside a d_step, so that the step's own edge is another one.
+  const auto find_in = [&](const std::vector<Edge>& edges) {
+    const auto found = std::ranges::find_if(
+        edges, [&](const Edge& edge) { return edge.kind == EdgeKind::assertion && edge.pos == blame.pos; });
+    if (found == edges.end()) return false;
+    message += ": " + found->text;
+    return true;
+  };
+  if (blame.in_claim) {
+    find_in(machine.claim()->edges);
+  } else {
+    std::ranges::any_of(machine.program().proctypes, find_in, &Proctype::edges);
+  }
+  return message;
+}
+
 Properties::Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run)
     : machine_(machine),
       options_(options),
@@ -58,10 +78,10 @@ bool Properties::asked_for(PropertyKind kind) const {
   return find(kind) != kNotAskedFor;
 }
 
-Action Properties::judge_fault(const machine::Step* step, Fault fault, const machine::Blame& blame) {
+Action Properties::judge_fault(Fault fault, const machine::Blame& blame) {
   const std::size_t property = find(kind_of(fault, blame));
   if (property != kNotAskedFor) {
-    const Action action = violate(property, fault, blame.pos, describe(step, fault, blame));
+    const Action action = violate(property, fault, blame.pos, describe(machine_, fault, blame));
     if (action == Action::stop) return action;
   }
   return machine::can_continue(fault) && !blame.in_claim ? Action::go_on : Action::prune;
@@ -113,26 +133,6 @@ Action Properties::reach(std::size_t property) {
     --open_;
   }
   return open_ == 0 ? Action::stop : Action::go_on;
-}
-
-std::string Properties::describe(const machine::Step* step, Fault fault, const machine::Blame& blame) const {
-  std::string message = to_string(fault);
-  if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
-  if (fault != Fault::assertion || step == nullptr) return message;
-  // The assertion may stand inside a d_step, so that the step's own edge is another one.
-  const auto find_in = [&](const std::vector<Edge>& edges) {
-    const auto found = std::ranges::find_if(
-        edges, [&](const Edge& edge) { return edge.kind == EdgeKind::assertion && edge.pos == blame.pos; });
-    if (found == edges.end()) return false;
-    message += ": " + found->text;
-    return true;
-  };
-  if (blame.in_claim) {
-    find_in(machine_.claim()->edges);
-  } else {
-    std::ranges::any_of(machine_.program().proctypes, find_in, &Proctype::edges);
-  }
-  return message;
 }
 
 void Properties::keep_last_violation() {

@@ -36,8 +36,8 @@ class Properties {
   // `current_run` gives the run to the current state, including the step that was taken last.
   Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run);
 
-  // A step (null: the initialisation) had a fault.
-  Action judge_fault(const machine::Step* step, machine::Fault fault, const machine::Blame& blame);
+  // A step, or the initialisation, had a fault.
+  Action judge_fault(machine::Fault fault, const machine::Blame& blame);
   // A state was reached for the first time and is current in `execution`. Go on or stop.
   Action judge_state(machine::Execution& execution) {
     return watched_.empty() ? Action::go_on : judge_by_predicates(execution);
@@ -66,7 +66,6 @@ class Properties {
   Action judge_by_predicates(machine::Execution& execution);
   Action violate(std::size_t property, machine::Fault fault, SourcePos pos, std::string message);
   Action reach(std::size_t property);
-  std::string describe(const machine::Step* step, machine::Fault fault, const machine::Blame& blame) const;
   std::size_t find(PropertyKind kind) const;
 
   const machine::Machine& machine_;

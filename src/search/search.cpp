@@ -41,7 +41,7 @@ Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
   const machine::Outcome outcome = session.execution.start();
   Action action = Action::go_on;
   if (outcome.fault != machine::Fault::none)
-    action = session.properties.judge_fault(nullptr, outcome.fault, session.execution.blame());
+    action = session.properties.judge_fault(outcome.fault, session.execution.blame());
   if (action == Action::go_on) {
     ++session.statistics.transitions;
     action = session.visit();

@@ -38,6 +38,8 @@ enum class PropertyKind : std::uint8_t {
 PropertyKind kind_of(machine::Fault fault);
 // The same where it is known who had it: what goes wrong in a never claim violates the claim, whatever it is.
 PropertyKind kind_of(machine::Fault fault, const machine::Blame& blame);
+// "assertion violated: assert(x < 2)"
+std::string describe(const machine::Machine& machine, machine::Fault fault, const machine::Blame& blame);
 
 // Is it about a predicate that is evaluated in states?
 inline bool has_predicate(PropertyKind kind) {

@@ -13,8 +13,8 @@ namespace hasse::search {
 struct SessionVisitor {
   Session& session;
 
-  Action fault(const machine::Step& step, const machine::Outcome& outcome) {
-    return session.properties.judge_fault(&step, outcome.fault, session.execution.blame());
+  Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
+    return session.properties.judge_fault(outcome.fault, session.execution.blame());
   }
   void back() { session.back(); }
   store::StateFlags flags() const { return session.cursor.flags(); }

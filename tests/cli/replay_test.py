@@ -14,7 +14,8 @@ class Replay(harness.Case):
 
     def test_shows_what_the_check_showed(self):
         for model, arguments in ((MUTEX, ()), (TALK, ()), (MUTEX, ("--no-claims", "--invariant", "inside != 2")),
-                                 (MUTEX, ("--no-claims", "--ltl", "[] (inside != 2)"))):
+                                 (MUTEX, ("--no-claims", "--ltl", "[] (inside != 2)")),
+                                 ("byte x;\nactive proctype P() { x = 1; assert(x == 2) }\n", ())):
             with self.subTest(arguments=arguments):
                 checked = self.saved(model, *arguments)
                 replayed = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1).stdout

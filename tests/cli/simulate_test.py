@@ -47,7 +47,7 @@ class Simulate(harness.Case):
         self.assertRegex(self.hasse("simulate", "m.pml", expect=1).stdout,
                          r"invalid end state after 6 steps\nWhere the processes stand\n  Sender\[0\]  12  ack\?count\n")
         self.write("m.pml", "active proctype P() { byte x = 3; assert(x == 4) }\n")
-        self.assertIn("m.pml:1:35: assertion violated after 1 step", self.hasse("simulate", "m.pml", expect=1).stdout)
+        self.assertIn("m.pml:1:35: assertion violated: assert(x == 4) after 1 step", self.hasse("simulate", "m.pml", expect=1).stdout)
 
     def test_a_run_that_ends_before_its_trace_does(self):
         self.write("m.pml", "chan q = [1] of { byte };\nactive proctype P() { q!1 }\ntrace { q!1; q!1 }\n")
@@ -72,7 +72,7 @@ class Simulate(harness.Case):
         self.write("m.pml", "byte x;\nactive proctype P() { x = 1; assert(x == 2); x = 3 }\n")
         self.hasse("check", "m.pml", expect=1)
         done = self.hasse("simulate", "m.pml", "--trail", "m.pml.hasse-trail", expect=1)
-        self.assertIn("(end of the trail)\n\nm.pml:2:30: assertion violated after 2 steps", done.stdout)
+        self.assertIn("(end of the trail)\n\nm.pml:2:30: assertion violated: assert(x == 2) after 2 steps", done.stdout)
         self.assertNotIn("x = 3", done.stdout)
         self.write("a.pml", "byte x, a[2];\nactive proctype P() { x = 5; a[x] = 2 }\n")
         self.hasse("check", "a.pml", expect=1)
@@ -112,7 +112,7 @@ Stopped after 2 steps: quit.
     def test_by_hand_to_the_end_and_back(self):
         self.write("m.pml", "active proctype P() { byte x; x = 1; assert(x == 2) }\n")
         done = self.hasse("simulate", "m.pml", "--interactive", expect=1, stdin="1\n1\nu\n\nq\n")
-        self.assertEqual(done.stdout.count("assertion violated after 2 steps"), 2)
+        self.assertEqual(done.stdout.count("assertion violated: assert(x == 2) after 2 steps"), 2)
         self.assertIn("Back after 1 step.", done.stdout)
 
     def test_an_invariant_is_false_again_after_a_step_back(self):

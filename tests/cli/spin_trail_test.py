@@ -10,11 +10,11 @@ import harness
 
 # Recorded with spin 6.5.2: `spin -a M.pml`, pan compiled with -DSAFETY. What SPIN says is wrong, as hasse says it.
 RECORDED = {
-    "merged": "merged.pml:14:2: assertion violated after 1[0-9] steps",
+    "merged": r"merged.pml:14:2: assertion violated: assert\(g == 4\) after 1[0-9] steps",
     "stuck": r"invalid end state after \d+ steps",
     "claim": r"claim.pml:15:1: exclusion is violated, false after 4 steps",
-    "select": "select.pml:9:2: assertion violated after 4 steps",
-    "dynamic": "dynamic.pml:20:2: assertion violated after 1[0-9] steps",
+    "select": r"select.pml:9:2: assertion violated: assert\(x == 4\) after 4 steps",
+    "dynamic": r"dynamic.pml:20:2: assertion violated: assert\(got == 2\) after 1[0-9] steps",
 }
 
 EXAMPLES = pathlib.Path("/usr/share/doc/spin/examples/Examples")
