@@ -14,6 +14,7 @@ RECORDED = {
     "stuck": r"invalid end state after \d+ steps",
     "claim": r"claim.pml:15:1: exclusion is violated, false after 4 steps",
     "select": r"select.pml:9:2: assertion violated: assert\(x == 4\) after 4 steps",
+    "trace": "trace.pml:5:28: event trace violated: no event of the trace matches this use of channel c after 2 steps",
     "dynamic": r"dynamic.pml:20:2: assertion violated: assert\(got == 2\) after 1[0-9] steps",
 }
 
