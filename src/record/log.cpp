@@ -188,20 +188,21 @@ class LogReader {
     read_text_log(*sources_, file, 3, form, executions_, note);
   }
 
-  // The preset that leaves the fewest characters unmatched; of equals the one that finds more events, then the one with
-  // more groups, then the first.
+  // The preset that leaves the fewest characters in doubt, then unmatched; of equals the one that finds more events, then
+  // the one with more groups, then the first. (Any text may stand where `default` has one, and JSON in it is no clock.)
   void read_by_guess(std::string_view text, std::uint16_t file, FileNote& note) {
     const SourcePos start{.line = 1, .column = 1, .file = file};
     const std::string sample = sample_of(text, start);
     SourceFiles unused;
     const Preset* best = nullptr;
-    std::tuple<std::uint64_t, std::uint64_t, std::size_t> least_misfit;
+    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::size_t> least_misfit;
     for (const Preset& preset : presets()) {
       if (preset.is_map) continue;
       const Regex regex(preset.form, std::string(preset.name), unused);
       if (!regex.search(sample, 0, start)) continue;
       const Fit fit = fit_of(sample, regex, start);
-      const auto misfit = std::tuple(fit.unmatched, UINT64_MAX - fit.events, SIZE_MAX - regex.groups().size());
+      const auto misfit =
+          std::tuple(fit.doubtful, fit.unmatched, UINT64_MAX - fit.events, SIZE_MAX - regex.groups().size());
       if (best != nullptr && misfit >= least_misfit) continue;
       best = &preset;
       least_misfit = misfit;

@@ -257,13 +257,26 @@ std::size_t final_part(std::string_view text, const Regex& events, SourcePos pla
 
 Fit fit_of(std::string_view text, const Regex& events, SourcePos place) {
   Fit fit;
+  ClockText clock_text;
+  const int host = events.group("host");
+  const int clock = events.group("clock");
+  const auto printed = [&](std::size_t begin, std::size_t end) {
+    return static_cast<std::uint64_t>(std::ranges::count_if(text.substr(begin, end - begin),
+                                                            [](char c) { return c != ' ' && c != '\t' && c != '\n'; }));
+  };
+  const auto counts_itself = [&] {
+    const std::string_view process = events.text(text, host);
+    return !clock_text.read(events.text(text, clock)) &&
+           std::ranges::any_of(clock_text.entries(), [&](const auto& entry) { return entry.process == process; });
+  };
   for_each_match(
-      events, text, 0, text.size(), place, [&] { ++fit.events; },
-      [&](std::size_t begin, std::size_t end) {
-        const std::string_view between = text.substr(begin, end - begin);
-        fit.unmatched += static_cast<std::uint64_t>(
-            std::ranges::count_if(between, [](char c) { return c != ' ' && c != '\t' && c != '\n'; }));
-      });
+      events, text, 0, text.size(), place,
+      [&] {
+        ++fit.events;
+        if (!counts_itself()) fit.doubtful += printed(events.begin(), events.end());
+      },
+      [&](std::size_t begin, std::size_t end) { fit.unmatched += printed(begin, end); });
+  fit.doubtful += fit.unmatched;
   return fit;
 }
 

@@ -37,6 +37,7 @@ void read_text_up_to(std::string_view text, std::size_t limit, SourcePos start, 
 struct Fit {
   std::uint64_t events = 0;
   std::uint64_t unmatched = 0;  // characters, other than blanks, that no match covers
+  std::uint64_t doubtful = 0;   // these, and those of matches whose clock does not count their own event
 };
 Fit fit_of(std::string_view text, const Regex& events, SourcePos place);
 

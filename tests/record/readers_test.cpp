@@ -164,6 +164,26 @@ TEST_F(Readers, EventsWithoutTextAreNoTexts) {
   EXPECT_EQ(log.files[0].events, 3u);
 }
 
+// By `default` the JSON would be the clock of a process `got`, and the line before it the text of that event.
+TEST_F(Readers, JsonInTheTextOfEventsIsNoClock) {
+  for (const std::string& rest : {std::string(), std::string("b {\"b\":2}\nended x=1\na {\"a\":2}\ngot {\"x\":2}\n")}) {
+    for (const std::string& before : {std::string(), std::string("noise\n")}) {
+      const Log log = read(before + "a {\"a\":1}\ngot {\"x\":1}\nb {\"b\":1}\ngot {\"y\":2}\n" + rest);
+      EXPECT_EQ(log.files[0].form, "preset govector");
+      EXPECT_EQ(assignments_of(log.executions[0]).front(), "a.x=1");
+    }
+  }
+}
+
+TEST_F(Readers, ATextAfterAClockMayHaveBraces) {
+  for (const std::string before : {"", "[INFO] [10/13/2014 04:23:20.113] [x-akka.actor-4] [akka://B/user/"}) {
+    const std::string after = before.empty() ? "" : "]";
+    const Log log = read(before + "a" + after + " {\"a\" : 1} got {\"x\":1} twice\n");
+    EXPECT_EQ(log.files[0].form, before.empty() ? "preset distalgo" : "preset akka");
+    EXPECT_EQ(events_of(log.executions[0]), (Strings{"a:got {\"x\":1} twice(1)"}));
+  }
+}
+
 TEST_F(Readers, SeveralFilesAreOneRun) {
   write("a.log", "a {\"a\":1}\nx\n");
   write("b.log", "b {\"a\":1, \"b\":1}\ny\n");
