@@ -26,6 +26,9 @@ struct FaultNote {
   ExprId expr = kNone;  // to blame
   std::int32_t a = 0;   // index, channel, pid, value
   std::int32_t b = 0;   // size
+  // Inside a d_step: whose statement, and its edge.
+  std::int32_t pid = kNobody;
+  std::uint32_t edge = kNone;
 };
 
 // Whose code runs: a process, the never claim, or nobody (global initializers, predicates, trace).

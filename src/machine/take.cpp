@@ -105,6 +105,10 @@ bool Execution::Impl::take_first_enabled(const AutomatonCode& code, LocationId& 
     const EdgeCode& edge = code.edges[here.first_edge + i];
     if (!is_enabled(code, edge, false, context)) continue;
     perform(edge, context);
+    if (faulted()) {
+      fault_.pid = context.pid;
+      fault_.edge = here.first_edge + i;
+    }
     location = edge.target;
     return true;
   }
