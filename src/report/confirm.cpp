@@ -19,15 +19,9 @@ std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome
   const bool is_end = narrator.enabled().empty();
   for (const Question& question : questions) {
     const PropertyKind kind = question.property.kind;
-    if (kind == PropertyKind::deadlock) {
-      if (is_end && !narrator.execution().is_valid_end(empty_channels)) {
-        return Finding{question, Fault::none, {}, "invalid end state"};
-      }
-    } else if (kind == PropertyKind::trace) {
-      if (is_end && !narrator.execution().is_trace_complete()) {
-        return Finding{question, Fault::none, {}, "the run ends before the trace declaration does"};
-      }
-    } else if (narrator.owner() == machine::kNobody && has_predicate(kind)) {
+    const char* wrong = is_end ? search::wrong_end(kind, narrator.execution(), empty_channels) : nullptr;
+    if (wrong != nullptr) return Finding{question, Fault::none, {}, wrong};
+    if (narrator.owner() == machine::kNobody && has_predicate(kind)) {
       Fault fault = Fault::none;
       const bool is_true =
           narrator.execution().evaluate(question.property.predicate, fault) != 0 && fault == Fault::none;

@@ -56,6 +56,13 @@ std::string describe(const machine::Machine& machine, Fault fault, const machine
   return message;
 }
 
+const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bool empty_channels) {
+  if (kind == PropertyKind::deadlock && !execution.is_valid_end(empty_channels)) return "invalid end state";
+  if (kind == PropertyKind::trace && !execution.is_trace_complete())
+    return "the run ends before the trace declaration does";
+  return nullptr;
+}
+
 Properties::Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run)
     : machine_(machine),
       options_(options),
@@ -107,14 +114,11 @@ Action Properties::judge_by_predicates(machine::Execution& execution) {
 
 Action Properties::judge_end(const machine::Execution& execution) {
   Action action = Action::go_on;
-  const std::size_t deadlock = find(PropertyKind::deadlock);
-  if (deadlock != kNotAskedFor && !execution.is_valid_end(options_.empty_channels)) {
-    action = violate(deadlock, Fault::none, {}, "invalid end state");
-  }
-  // One end can be both.
-  const std::size_t trace = find(PropertyKind::trace);
-  if (action != Action::stop && trace != kNotAskedFor && !execution.is_trace_complete()) {
-    action = violate(trace, Fault::none, {}, "the run ends before the trace declaration does");
+  for (const PropertyKind kind : {PropertyKind::deadlock, PropertyKind::trace}) {  // one end can violate both
+    const std::size_t property = find(kind);
+    if (property == kNotAskedFor || action == Action::stop) continue;
+    if (const char* wrong = wrong_end(kind, execution, options_.empty_channels))
+      action = violate(property, Fault::none, {}, wrong);
   }
   return action;
 }

@@ -40,6 +40,8 @@ PropertyKind kind_of(machine::Fault fault);
 PropertyKind kind_of(machine::Fault fault, const machine::Blame& blame);
 // "assertion violated: assert(x < 2)"
 std::string describe(const machine::Machine& machine, machine::Fault fault, const machine::Blame& blame);
+// What is wrong with a run that ends in the current state, as far as a property of this kind goes; null: nothing.
+const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bool empty_channels);
 
 // Is it about a predicate that is evaluated in states?
 inline bool has_predicate(PropertyKind kind) {
