@@ -15,7 +15,7 @@ struct Seeker {
   machine::Execution& execution;
   machine::StateView wanted;
 
-  Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
+  Action fault(const machine::Outcome& outcome) {
     return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
   }
   Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }

@@ -13,7 +13,7 @@ namespace hasse::search {
 struct SessionVisitor {
   Session& session;
 
-  Action fault(const machine::Step& /*step*/, const machine::Outcome& outcome) {
+  Action fault(const machine::Outcome& outcome) {
     return session.properties.judge_fault(outcome.fault, session.execution.blame());
   }
   void back() { session.back(); }

@@ -32,7 +32,7 @@
 namespace hasse::search {
 
 // A Visitor has
-//   Action fault(const Step&, const Outcome&)   a step had a fault; prune: do not look beyond
+//   Action fault(const Outcome&)                a step had a fault; prune: do not look beyond
 //   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the step
 //                                               had not been taken, and so does NoRoom, which is thrown on; again: some of its
 //                                               flags are unset
@@ -237,7 +237,7 @@ bool Walk<Visitor>::take_steps() {
     ++effort_.steps;
     const machine::Outcome outcome = execution_.take(step);
     if (outcome.fault != machine::Fault::none) [[unlikely]] {
-      const Action action = visitor_.fault(step, outcome);
+      const Action action = visitor_.fault(outcome);
       if (action == Action::stop) return false;
       if (action == Action::prune) {
         path_.steps[path_.frames.back().next - 1].claim_only = true;  // nobody may rely on where it led

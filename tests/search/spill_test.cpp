@@ -34,7 +34,7 @@ struct Visitor {
     const machine::StateView state = execution.state();
     return {reinterpret_cast<const char*>(state.data()), state.size()};
   }
-  Action fault(const machine::Step& /*step*/, const machine::Outcome& /*outcome*/) { return Action::prune; }
+  Action fault(const machine::Outcome& /*outcome*/) { return Action::prune; }
   Action arrive() {
     if (pause_every != 0 && ++arrivals % pause_every == 0) return Action::pause;
     if (!known.insert(current()).second) return Action::prune;
