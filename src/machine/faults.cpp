@@ -57,12 +57,15 @@ Fault Execution::Impl::report_fault(const Step& step) {
   blame_ = {};
   blame_.in_claim = in_claim_;
   if (note.expr != kNone) blame_.pos = program_.expr(note.expr).pos;
-  const bool in_d_step = note.edge != kNone;
   if (!blame_.pos.known()) {
-    if (in_claim_ && (in_d_step || step.claim_edge != kNone)) {
-      blame_.pos = machine_.claim()->edges[in_d_step ? note.edge : step.claim_edge].pos;
-    } else if (const int pid = in_d_step ? note.pid : step.pid; pid < state_.process_count()) {
-      blame_.pos = program_.proctypes[state_.process(pid).proctype].edges[in_d_step ? note.edge : step.edge].pos;
+    const bool in_d_step = note.edge != kNone;
+    const std::uint32_t claim_edge = in_d_step ? note.edge : step.claim_edge;
+    const int pid = in_d_step ? note.pid : step.pid;
+    if (in_claim_ && claim_edge != kNone) {
+      blame_.pos = machine_.claim()->edges[claim_edge].pos;
+    } else if (pid < state_.process_count()) {
+      const std::uint32_t edge = in_d_step ? note.edge : step.edge;
+      blame_.pos = program_.proctypes[state_.process(pid).proctype].edges[edge].pos;
     }
   }
   const auto channel_name = [&] {
