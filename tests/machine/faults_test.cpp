@@ -99,17 +99,23 @@ INSTANTIATE_TEST_SUITE_P(
              Fault::none, "", 0}),
     [](const auto& c) { return c.param.name; });
 
+// Of the current state.
+Step only_step(Execution& execution) {
+  std::vector<Step> steps;
+  execution.enabled(kNobody, steps);
+  EXPECT_EQ(steps.size(), 1U);
+  return steps.at(0);
+}
+
 TEST(Faults, DStepWithALongButFiniteLoopEnds) {
   const Machine machine =
       machine_of("int x; init { d_step { do :: x < 100000 -> x++ :: else -> break od }; assert(x == 100000) }");
   Execution execution(machine);
   execution.start();
   const std::string before = bytes_of(execution.state());
-  std::vector<Step> steps;
-  execution.enabled(kNobody, steps);
-  ASSERT_EQ(steps.size(), 1U);
+  const Step step = only_step(execution);
   const auto mark = execution.mark();
-  EXPECT_EQ(execution.take(steps[0]).fault, Fault::none);
+  EXPECT_EQ(execution.take(step).fault, Fault::none);
   EXPECT_EQ(execution.global(0), 100000);
   execution.undo_to(mark);
   EXPECT_EQ(bytes_of(execution.state()), before);
@@ -121,17 +127,15 @@ TEST(Faults, ADStepThatTakesTooLongIsGivenUp) {
   Execution execution(machine);
   execution.start();
   const std::string before = bytes_of(execution.state());
-  std::vector<Step> steps;
-  execution.enabled(kNobody, steps);
-  ASSERT_EQ(steps.size(), 1U);
+  const Step step = only_step(execution);
   const auto mark = execution.mark();
   int asked = 0;
   const std::function<bool()> at_the_third = [&asked] { return ++asked % 3 == 0; };
   const Execution::Patience patience(execution, at_the_third);
-  EXPECT_THROW(execution.take(steps[0]), StepGivenUp);
+  EXPECT_THROW(execution.take(step), StepGivenUp);
   execution.undo_to(mark);
   EXPECT_EQ(bytes_of(execution.state()), before);
-  EXPECT_THROW(static_cast<void>(footprint(execution, steps[0])), StepGivenUp);
+  EXPECT_THROW(static_cast<void>(footprint(execution, step)), StepGivenUp);
   execution.undo_to(mark);
   EXPECT_EQ(bytes_of(execution.state()), before);
   EXPECT_EQ(asked, 6);
@@ -141,9 +145,7 @@ TEST(Faults, AnAssertionInsideADStepDoesNotStopIt) {
   const Machine machine = machine_of("byte x; init { d_step { x = 1; assert(x == 2); x = 3 } }");
   Execution execution(machine);
   execution.start();
-  std::vector<Step> steps;
-  execution.enabled(kNobody, steps);
-  const Outcome outcome = execution.take(steps.at(0));
+  const Outcome outcome = execution.take(only_step(execution));
   EXPECT_EQ(outcome.fault, Fault::assertion);
   EXPECT_EQ(execution.global(0), 3);
 }
