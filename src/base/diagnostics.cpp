@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "base/utf8.h"
 
@@ -11,6 +12,14 @@ namespace hasse {
 namespace {
 
 constexpr std::size_t kMaxShownLine = 160;
+
+std::string error_context;
+
+// The path from the root of the sources on, wherever they were compiled.
+std::string_view in_the_sources(std::string_view file) {
+  const std::size_t at = file.rfind("/src/");
+  return at == std::string_view::npos ? file : file.substr(at + 1);
+}
 
 bool is_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
@@ -52,9 +61,19 @@ std::string format_message(const SourceFiles& files, SourcePos pos, std::string_
   return text;
 }
 
+void set_error_context(std::string context) {
+  error_context = std::move(context);
+}
+
+std::string internal_error_text(const std::string& what) {
+  std::string text = fmt::format("hasse: internal error: {}\n", what);
+  if (!error_context.empty()) text += fmt::format("  {}\n", error_context);
+  return text + "  This is a fault of hasse. Please report it with these lines and the files that the command names.\n";
+}
+
 void internal_error(const char* file, int line, const std::string& message) {
   std::fflush(stdout);
-  fmt::print(stderr, "hasse: internal error: {}:{}: {}\n", file, line, message);
+  fmt::print(stderr, "{}", internal_error_text(fmt::format("{}:{}: {}", in_the_sources(file), line, message)));
   std::abort();
 }
 

@@ -3,7 +3,7 @@
 //   * The user's mistake (a malformed model, a wrong option): UserError, "file:line:column: error: ...", exit status 2.
 //   * A limit of time, memory or depth: not an error; the engine returns partial figures (base/limits.h), exit
 //   status 3.
-//   * Our own bug: HASSE_CHECK aborts with the condition and what shows it.
+//   * Our own bug: HASSE_CHECK aborts with the condition, what shows it, and what is needed to report it.
 #pragma once
 
 #include <fmt/format.h>
@@ -40,6 +40,12 @@ struct Warning {
 // "file:line:column: error: message", the source line and a caret under the column. `kind` is "error" or "warning".
 // Ends with a line end. Very long source lines are shortened around the column.
 std::string format_message(const SourceFiles& files, SourcePos pos, std::string_view kind, std::string_view message);
+
+// What an internal error tells of the run beside itself: the command, the version. Before threads begin.
+void set_error_context(std::string context);
+
+// The lines that tell of a bug of our own: what is wrong, the context, how to report it.
+std::string internal_error_text(const std::string& what);
 
 // Reports a broken invariant of our own and aborts.
 [[noreturn]] void internal_error(const char* file, int line, const std::string& message);

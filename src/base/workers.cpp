@@ -32,6 +32,7 @@ void Workers::run(const std::function<void(unsigned)>& job, const std::function<
   {
     const std::lock_guard lock(mutex_);
     job_ = &job;
+    stop_ = &current_stop();
     ++round_;
     at_work_ = static_cast<unsigned>(threads_.size());
   }
@@ -53,8 +54,12 @@ void Workers::work(unsigned index) {
     begun_.wait(lock, [&] { return closing_ || round_ != round; });
     if (closing_) return;
     round = round_;
+    const StopSource* const stop = stop_;
     lock.unlock();
-    do_part(index);
+    {
+      const StopScope scope(*stop);
+      do_part(index);
+    }
     lock.lock();
     if (--at_work_ == 0) ended_.notify_one();
   }

@@ -1,7 +1,7 @@
 // A few threads that share a job with the thread that asks for it.
 //
 // They live as long as the object and sleep between jobs. What was written before run() is seen by all of them, and what
-// they wrote is seen after it. Used by one thread.
+// they wrote is seen after it. What asks the calling thread to stop asks all of them (stop.h). Used by one thread.
 #pragma once
 
 #include <condition_variable>
@@ -11,6 +11,8 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "base/stop.h"
 
 namespace hasse {
 
@@ -36,6 +38,7 @@ class Workers {
   std::condition_variable begun_;
   std::condition_variable ended_;
   const std::function<void(unsigned)>* job_ = nullptr;
+  const StopSource* stop_ = nullptr;  // of the job
   std::uint64_t round_ = 0;
   unsigned at_work_ = 0;  // of threads_
   bool closing_ = false;

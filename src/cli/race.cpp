@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/stop.h"
 #include "report/figures.h"
 
 namespace hasse::cli {
@@ -54,8 +55,9 @@ std::string reached(const Answer& answer) {
 // The second runner, in a thread of its own.
 class CoverThread {
  public:
-  // `search_beside`: how the search hears of it.
-  CoverThread(CoverJob job, search::Beside& search_beside) : job_(std::move(job)), search_beside_(search_beside) {
+  // `search_stop`, `search_beside`: how the search hears of it. `outer`: what ends both.
+  CoverThread(CoverJob job, const StopSource& outer, const StopSource& search_stop, search::Beside& search_beside)
+      : job_(std::move(job)), stop_(outer), search_stop_(search_stop), search_beside_(search_beside) {
     job_.options.search.limits.beside = &beside_;
     try {
       thread_ = std::thread([this] { run(); });
@@ -76,7 +78,7 @@ class CoverThread {
     {
       const std::lock_guard lock(mutex_);
       search_over_ = true;
-      if (decided) beside_.stop = true;
+      if (decided) stop_.tell();
     }
     changed_.notify_one();
     if (thread_.joinable()) thread_.join();
@@ -94,14 +96,15 @@ class CoverThread {
       std::unique_lock lock(mutex_);
       changed_.wait_for(lock, kHeadStart, [this] { return search_over_; });
     }
-    if (beside_.stop) return;
+    if (stop_.reason() != StopReason::none) return;
+    const StopScope scope(stop_);
     double& seconds = job_.options.search.limits.seconds;
     if (seconds > 0) seconds = std::max(seconds - kHeadStart.count(), kShortestTime);
     try {
       answer_ = answer_of(job_, [this](const search::Statistics& figures, std::uint64_t) {
         search_beside_.memory_bytes = figures.memory_bytes;
       });
-      if (decides(*answer_)) search_beside_.stop = true;
+      if (decides(*answer_)) search_stop_.tell();
     } catch (...) {
       error_ = std::current_exception();
     }
@@ -109,6 +112,8 @@ class CoverThread {
   }
 
   CoverJob job_;
+  StopSource stop_;
+  const StopSource& search_stop_;
   search::Beside& search_beside_;
   search::Beside beside_;
   std::mutex mutex_;
@@ -149,12 +154,18 @@ RaceResult race(const machine::Machine& machine, const search::Options& search, 
   search::Beside beside_search;
   search::Options search_options = search;
   search_options.limits.beside = &beside_search;
-  CoverThread second(cover, beside_search);
-  Answer searched = answer_of(search::run(
-      machine, search_options, [&progress, &second](const search::Statistics& figures, std::uint64_t frontier) {
-        second.beside().memory_bytes = figures.memory_bytes;
-        progress.update(figures, frontier);
-      }));
+  const StopSource& outer = current_stop();
+  const StopSource stop_search(outer);
+  CoverThread second(cover, outer, stop_search, beside_search);
+  const auto searching = [&] {
+    const StopScope scope(stop_search);
+    return answer_of(search::run(machine, search_options,
+                                 [&progress, &second](const search::Statistics& figures, std::uint64_t frontier) {
+                                   second.beside().memory_bytes = figures.memory_bytes;
+                                   progress.update(figures, frontier);
+                                 }));
+  };
+  Answer searched = searching();
   second.beside().memory_bytes = 0;
   progress.clear();
   second.end(decides(searched));

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 #include "cover/explorer.h"
 #include "cover/session.h"
 
@@ -37,25 +38,7 @@ std::vector<Task> plan(const Options& options) {
   return tasks;
 }
 
-}  // namespace
-
-std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property) {
-  const Program& program = machine.program();
-  if (machine.claim() != nullptr) return "a never claim runs in lockstep with every step";
-  if (program.trace)
-    return fmt::format("a {} declaration follows every message",
-                       program.trace->kind == ProctypeKind::trace ? "trace" : "notrace");
-  if (program.uses_priorities) return "with priorities, a step depends on whether any other process could move";
-  if (options.search.coverage) return "the statements that were taken are collected by a search only";
-  if (options.search.spin_count) return "transitions are counted as SPIN does by a search only";
-  const search::Property& asked = options.search.properties[property];
-  if (asked.kind == PropertyKind::claim || asked.kind == PropertyKind::trace)
-    return "it is about whole runs, not about states";
-  return std::nullopt;
-}
-
-Result run(const machine::Machine& machine, const Options& options, const search::Progress& progress) {
-  HASSE_CHECK(machine.reset_places() == 0, "moves are ordered by footprints, which do not name what is reset");
+Result run_to_an_end(const machine::Machine& machine, const Options& options, const search::Progress& progress) {
   Session session(machine, options, progress);
   Result result;
   search::Statistics total;
@@ -77,6 +60,8 @@ Result run(const machine::Machine& machine, const Options& options, const search
       if (!finished && stop == Stop::finished && explorer.reached_depth_limit()) stop = Stop::depth_limit;
     } catch (const std::bad_alloc&) {
       stop = Stop::memory_limit;
+    } catch (const Stopped& stopped) {
+      stop = search::stop_of(stopped.reason());
     }
     result.failure = explorer.failure();
     const search::Statistics figures = explorer.measure().statistics;
@@ -102,6 +87,34 @@ Result run(const machine::Machine& machine, const Options& options, const search
   total.seconds = session.budget.seconds();
   result.search.statistics = total;
   return result;
+}
+
+}  // namespace
+
+std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property) {
+  const Program& program = machine.program();
+  if (machine.claim() != nullptr) return "a never claim runs in lockstep with every step";
+  if (program.trace)
+    return fmt::format("a {} declaration follows every message",
+                       program.trace->kind == ProctypeKind::trace ? "trace" : "notrace");
+  if (program.uses_priorities) return "with priorities, a step depends on whether any other process could move";
+  if (options.search.coverage) return "the statements that were taken are collected by a search only";
+  if (options.search.spin_count) return "transitions are counted as SPIN does by a search only";
+  const search::Property& asked = options.search.properties[property];
+  if (asked.kind == PropertyKind::claim || asked.kind == PropertyKind::trace)
+    return "it is about whole runs, not about states";
+  return std::nullopt;
+}
+
+Result run(const machine::Machine& machine, const Options& options, const search::Progress& progress) {
+  HASSE_CHECK(machine.reset_places() == 0, "moves are ordered by footprints, which do not name what is reset");
+  try {
+    return run_to_an_end(machine, options, progress);
+  } catch (const Stopped& stopped) {  // while what a cover needs was prepared
+    Result result;
+    result.search = search::nothing_found(options.search.properties.size(), search::stop_of(stopped.reason()));
+    return result;
+  }
 }
 
 }  // namespace hasse::cover

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
 #include "machine/compile_expr.h"
 #include "program/slots.h"
 
@@ -103,6 +104,7 @@ class Compiler {
     }
     bool d_steps_mention_timeout = false;
     for (const Edge& e : proctype.edges) {
+      stop_point();
       expressions_.forget();
       result.edges.push_back(edge(e));
       d_steps_mention_timeout |= proctype.locations[e.source].in_d_step && expressions_.mentions_timeout();

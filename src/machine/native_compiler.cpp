@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/stop.h"
+
 namespace hasse::machine {
 
 namespace {
@@ -73,6 +75,7 @@ void NativeCompiler::emit_steps() {
   for (std::uint32_t p = 0; p < code_.proctypes.size(); ++p) {
     std::vector<Label>& labels = locations_.emplace_back();
     for (LocationId id = 0; id < code_.proctypes[p].locations.size(); ++id) {
+      stop_point();
       labels.push_back(a_.here());
       mark(fmt::format("steps of {} at {}", program_.proctypes[p].name, id));
       location(p, id);
@@ -110,6 +113,7 @@ void NativeCompiler::emit_edges(std::vector<std::vector<std::optional<Label>>>& 
     const AutomatonCode& automaton = code_.proctypes[p];
     auto& labels = table.emplace_back();
     for (std::size_t e = 0; e < automaton.edges.size(); ++e) {
+      stop_point();
       const EdgeCode& edge = automaton.edges[e];
       labels.emplace_back();
       if (!(this->*is_native)(automaton, edge)) continue;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/stop.h"
 #include "machine/execution.h"
 
 namespace hasse::machine {
@@ -115,7 +116,9 @@ bool Execution::Impl::take_first_enabled(const AutomatonCode& code, LocationId& 
   return false;
 }
 
+// Where no engine watches, what asks the thread to stop ends the step for good.
 void Execution::Impl::look_at_patience() {
+  if (patience_ended_ == nullptr) stop_point(kPatientEdges);
   if (patience_ended_ == nullptr || !*patience_ended_ || !(*patience_ended_)()) return;
   fault_ = {};
   timeout_ = false;
@@ -270,7 +273,7 @@ std::uint64_t Execution::Impl::take_counting_edges(const Step& step) {
   const NativeCode* const taking = std::exchange(taking_, nullptr);  // it does not count
   try {
     take(step);
-  } catch (const StepGivenUp&) {
+  } catch (...) {  // StepGivenUp, Stopped
     taking_ = taking;
     throw;
   }

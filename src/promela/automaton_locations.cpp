@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/stop.h"
 #include "promela/automaton_builder.h"
 
 namespace hasse::promela {
@@ -11,6 +12,7 @@ void AutomatonBuilder::flatten_choices() {
   while (changed) {
     changed = false;
     for (Transitions& transitions : table_) {
+      stop_point();
       const auto leads_to_choice = [&](const Transition& t) { return t.target != 0 && table_[t.target].size() > 1; };
       if (transitions.size() < 2 || std::none_of(transitions.begin() + 1, transitions.end(), leads_to_choice)) continue;
       Transitions flat = {transitions.front()};
@@ -84,6 +86,7 @@ void AutomatonBuilder::take_marks(std::uint32_t to, std::uint32_t from) {
 void AutomatonBuilder::find_reachable(std::vector<bool>& reachable) const {
   std::vector<std::uint32_t> waiting = {hunt(flow_.body->first, 0)->state};
   while (!waiting.empty()) {
+    stop_point();
     const std::uint32_t state = waiting.back();
     waiting.pop_back();
     if (state == 0 || reachable[state]) continue;
@@ -148,6 +151,7 @@ void AutomatonBuilder::number_locations() {
   }
 
   for (const std::uint32_t state : states) {
+    stop_point();
     const Element& element = *by_state_[state];
     Location location;
     location.spin_state = state;

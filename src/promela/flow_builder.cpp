@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/stop.h"
+
 namespace hasse::promela {
 
 namespace {
@@ -72,6 +74,7 @@ void FlowBuilder::leave_d_step() {
 }
 
 Element* FlowBuilder::new_element(ElementKind kind, SourcePos pos) {
+  stop_point();
   Element& element = flow_.elements.emplace_back();
   element.kind = kind;
   if (is_numbered_) {

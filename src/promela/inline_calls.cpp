@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/stop.h"
 #include "promela/parser_impl.h"
 
 namespace hasse::promela {
@@ -97,6 +98,7 @@ std::vector<Token> Parser::substituted(const InlineDefinition& definition,
                                        const std::vector<std::vector<Token>>& arguments) const {
   std::vector<Token> tokens;
   for (const Token& token : definition.body) {
+    stop_point();
     const auto parameter =
         token.is(Tok::name) ? std::ranges::find(definition.parameters, token.text) : definition.parameters.end();
     if (parameter == definition.parameters.end()) {

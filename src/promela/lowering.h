@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 #include "program/build.h"
 #include "promela/ast.h"
 #include "promela/parser.h"
@@ -63,7 +64,10 @@ struct Lowering {
   std::function<void(std::uint32_t, const std::string&)> on_remote_label;
   std::shared_ptr<const TextContext> text;
 
-  ExprId add(Expr expr) { return add_expr(*program, std::move(expr)); }
+  ExprId add(Expr expr) {
+    stop_point();
+    return add_expr(*program, std::move(expr));
+  }
   PlaceId add(Place place) {
     program->places.push_back(std::move(place));
     return static_cast<PlaceId>(program->places.size() - 1);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/stop.h"
+
 namespace hasse::promela {
 
 namespace {
@@ -190,6 +192,7 @@ PpToken MacroExpander::get() {
 
 PpToken MacroExpander::next() {
   while (true) {
+    stop_point();
     PpToken token = get();
     if (token.kind != PpKind::identifier || token.no_expand) return token;
     if (expand_builtin(token)) return token;
@@ -241,6 +244,7 @@ std::vector<MacroExpander::Argument> MacroExpander::collect_arguments(const Macr
   std::vector<Argument> arguments(1);
   int nesting = 0;
   while (true) {
+    stop_point();
     PpToken token = get();
     if (token.kind == PpKind::end_of_file) {
       throw UserError(use.pos, fmt::format("call of macro '{}' is not closed, expected ')'", macro.name));
@@ -287,6 +291,7 @@ std::vector<PpToken> MacroExpander::substitute(const Macro& macro, std::vector<A
   bool joins_left = false;     // a ## stands before the token
   bool left_is_empty = false;  // and what is before it was an empty argument
   for (std::size_t i = 0; i < tokens.size(); ++i) {
+    stop_point();
     if (tokens[i].is("##")) {
       joins_left = true;
       continue;

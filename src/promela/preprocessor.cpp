@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/stop.h"
 #include "promela/pp_expression.h"
 
 namespace hasse::promela {
@@ -120,6 +121,7 @@ std::vector<PpToken> Preprocessor::rest_of_directive() {
   PpLexer& lexer = open_.back()->lexer;
   for (PpToken token = lexer.next(); token.kind != PpKind::line_end && token.kind != PpKind::end_of_file;
        token = lexer.next()) {
+    stop_point();
     rest.push_back(std::move(token));
   }
   return rest;

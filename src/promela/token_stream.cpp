@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/stop.h"
+
 namespace hasse::promela {
 
 namespace {
@@ -77,6 +79,7 @@ const Token& TokenStream::peek() {
 }
 
 Token TokenStream::next() {
+  stop_point();
   Token token = peek();
   if (has_made_) {
     has_made_ = false;
@@ -118,6 +121,7 @@ std::vector<Token> TokenStream::take_braces() {
   int depth = 0;
   has_made_ = false;
   do {
+    stop_point();
     const Token& token = raw(at_);
     if (token.kind == Tok::end_of_file)
       throw UserError(open, "'{' is not closed, expected '}' before the end of the file");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "base/stop.h"
 
 namespace hasse::search {
 
@@ -68,9 +69,10 @@ bool Budget::look() {
   // Once exceeded, it stays so: the next call looks again.
   countdown_ = 1;
   const double now = seconds();
-  const bool told_to_stop = limits_.beside != nullptr && limits_.beside->stop.load(std::memory_order_relaxed);
-  if (told_to_stop || interrupted.load(std::memory_order_relaxed)) {
-    reason_ = Stop::interrupted;
+  // A bound on the memory is looked at below: an engine may be able to make some free.
+  const StopReason told = current_stop().reason();
+  if (told != StopReason::none && told != StopReason::memory) {
+    reason_ = stop_of(told);
     return true;
   }
   if (limits_.seconds > 0 && now >= limits_.seconds) {

@@ -2,8 +2,8 @@
 //
 // A search asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
 // calls, so that asking costs nothing; in fewer where steps turn out to be slow, so that limits are kept. Without a limit
-// of memory, what the system has left is the limit: the search ends with its figures before the system kills it. Other
-// threads speak to it through Limits::beside; not thread safe otherwise.
+// of memory, what the system has left is the limit: the search ends with its figures before the system kills it. What
+// asks the thread to stop (base/stop.h) ends it, too. Not thread safe.
 #pragma once
 
 #include <chrono>
@@ -11,6 +11,7 @@
 #include <functional>
 #include <limits>
 
+#include "base/stop.h"
 #include "search/search.h"
 
 namespace hasse::search {

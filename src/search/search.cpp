@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 #include "search/breadth_first.h"
 #include "search/checkpoint.h"
 #include "search/coverage.h"
@@ -79,6 +80,8 @@ Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoin
     }
   } catch (const std::bad_alloc&) {
     result.stop = Stop::memory_limit;
+  } catch (const Stopped& stopped) {
+    result.stop = stop_of(stopped.reason());
   }
   const bool goes_on =
       result.stop == Stop::time_limit || result.stop == Stop::memory_limit || result.stop == Stop::interrupted;
@@ -198,17 +201,10 @@ Tried try_out(const machine::Machine& machine, const Options& options, const Pro
   return tried;
 }
 
-}  // namespace
-
 // Which violation, or which run to a goal, several threads meet first depends on who is faster, also where one alone goes on
 // from their checkpoint. So one thread looks for it again, from the beginning: what is reported is what it finds, and figures
 // are its own. When it does not find it, for lack of time or by a lossy store, theirs has to do.
-Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
-  HASSE_CHECK(!store::is_lossy(options.store.kind) || options.order == Order::depth_first,
-              "a lossy store has no states to go on from");
-  HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");
-  HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
-              "several threads would report all errors in any order");
+Result run_to_an_end(const machine::Machine& machine, const Options& options, const Progress& progress) {
   Tried tried = try_out(machine, options, progress);
   Searched searched = tried.searched ? std::move(*tried.searched) : run_once(machine, options, progress, tried.sleep);
   Result& together = searched.result;
@@ -220,6 +216,44 @@ Result run(const machine::Machine& machine, const Options& options, const Progre
   spend(together.statistics.seconds - together.statistics.seconds_before, now.limits);
   Result result = run_once(machine, now, progress, tried.sleep).result;
   return result.violations.empty() && result.witnesses.empty() ? std::move(together) : std::move(result);
+}
+
+}  // namespace
+
+Stop stop_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::none:
+      return Stop::finished;
+    case StopReason::time:
+      return Stop::time_limit;
+    case StopReason::memory:
+      return Stop::memory_limit;
+    case StopReason::signal:
+    case StopReason::told:
+      return Stop::interrupted;
+  }
+  return Stop::interrupted;
+}
+
+Result nothing_found(std::size_t properties, Stop stop) {
+  Result result;
+  result.verdicts.assign(properties, Verdict::undecided);
+  result.occurrences.assign(properties, 0);
+  result.stop = stop;
+  return result;
+}
+
+Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
+  HASSE_CHECK(!store::is_lossy(options.store.kind) || options.order == Order::depth_first,
+              "a lossy store has no states to go on from");
+  HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");
+  HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
+              "several threads would report all errors in any order");
+  try {
+    return run_to_an_end(machine, options, progress);
+  } catch (const Stopped& stopped) {  // before the first state, while what a search needs was prepared
+    return nothing_found(options.properties.size(), stop_of(stopped.reason()));
+  }
 }
 
 }  // namespace hasse::search

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/stop.h"
 #include "logic/predicate.h"
 #include "machine/machine.h"
 #include "order/stubborn.h"
@@ -62,9 +63,8 @@ enum class Order : std::uint8_t { depth_first, breadth_first };
 using StoreKind = store::Kind;
 enum class Verdict : std::uint8_t { holds, violated, undecided };
 
-// How a run hears of what runs beside it in another thread under the same limits.
+// What runs beside an exploration in another thread, under the same limits.
 struct Beside {
-  std::atomic<bool> stop{false};               // end now, as if interrupted
   std::atomic<std::uint64_t> memory_bytes{0};  // what the others hold: counts against the limit
 };
 
@@ -85,7 +85,7 @@ struct Checkpointing {
 };
 
 struct Limits {
-  double seconds = 0;              // 0: none
+  double seconds = 0;              // from its own start; 0: none. What base/stop.h says ends it as well
   std::uint64_t memory_bytes = 0;  // 0: none
   std::uint64_t depth = 0;         // 0: none; see Statistics::depth
   const Beside* beside = nullptr;  // null: it has the machine for itself
@@ -167,6 +167,12 @@ struct Result {
   std::vector<std::vector<bool>> taken;  // coverage: [proctype][edge], inside d_steps too
 };
 
+// How a run ends that was asked to.
+Stop stop_of(StopReason reason);
+
+// Of a run that was stopped before it came to anything.
+Result nothing_found(std::size_t properties, Stop stop);
+
 // Called a few times a second with the figures so far and the number of states that wait for expansion (depth first:
 // depth of the stack).
 using Progress = std::function<void(const Statistics&, std::uint64_t frontier)>;
@@ -175,8 +181,8 @@ using Progress = std::function<void(const Statistics&, std::uint64_t frontier)>;
 // lockstep with every step"), or nothing. Without a reduction: nothing.
 std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property);
 
-// With a reduction: of one property that refusal() does not refuse. Interruption (SIGINT, SIGTERM) is asked for through
-// base/limits.h. Throws UserError when a file to resume from is not one of this search, or when none can be written to where
+// With a reduction: of one property that refusal() does not refuse. What asks the thread to stop (base/stop.h) ends it with
+// partial figures, wherever it is. Throws UserError when a file to resume from is not one of this search, or when none can be written to where
 // checkpoints are to be.
 Result run(const machine::Machine& machine, const Options& options, const Progress& progress = {});
 

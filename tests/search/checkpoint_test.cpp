@@ -26,10 +26,9 @@ class Pieces {
   Pieces(const machine::Machine& machine, Options options) : machine_(machine), options_(std::move(options)) {
     options_.checkpoint.write_to = path_;
     options_.checkpoint.interval = 1e-9;  // at every step
-    options_.limits.beside = &beside_;
     options_.checkpoint.told = [this](std::string_view failure) {
       EXPECT_EQ(failure, "");
-      if (left_-- == 0) beside_.stop = true;
+      if (left_-- == 0) current_stop().tell();
     };
   }
   Pieces(const Pieces&) = delete;
@@ -39,9 +38,10 @@ class Pieces {
   Result run(const Threads& threads_of) {
     for (;;) {
       options_.threads = threads_of(pieces_);
-      beside_.stop = false;
       left_ = random_.below(80);
       ++pieces_;
+      const StopSource stop;
+      const StopScope scope(stop);
       Result result = search::run(machine_, options_);
       if (result.stop != Stop::interrupted) return result;
       options_.checkpoint.resume_from = path_;
@@ -57,7 +57,6 @@ class Pieces {
   Options options_;
   TemporaryFolder folder_{folder_for_checkpoints()};
   std::string path_ = folder_.file("checkpoint");
-  Beside beside_;
   Random random_{5};
   std::uint64_t left_ = 0;
   unsigned pieces_ = 0;
@@ -194,9 +193,9 @@ TEST(Checkpoint, OfAnotherSearchIsRefused) {
   Options options = checked.options;
   const TemporaryFolder folder(folder_for_checkpoints());
   const std::string path = folder.file("checkpoint");
-  Beside stop;
-  stop.stop = true;
-  options.limits.beside = &stop;
+  const StopSource stop;
+  const StopScope scope(stop);
+  stop.tell();
   options.checkpoint.write_to = path;
   options.checkpoint.model = "one";
   ASSERT_EQ(run(*checked.machine, options).stop, Stop::interrupted);

@@ -304,11 +304,11 @@ TEST(Limits, Interruption) {
 TEST(Limits, AnotherRunSaysStop) {
   Checked checked(kLarge);
   for (const Order order : kOrders) {
-    Beside beside;
-    checked.options.limits.beside = &beside;
-    std::thread other([&beside] {
+    const StopSource stop;
+    const StopScope scope(stop);
+    std::thread other([&stop] {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      beside.stop = true;
+      stop.tell();
     });
     const Result result = checked.run(order);
     other.join();
