@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
+#include <span>
 
-#include "base/limits.h"
 #include "base/output_file.h"
 #include "cli/commands.h"
 #include "cli/explore.h"
 #include "cli/model.h"
 #include "cli/properties.h"
+#include "cli/stops.h"
 #include "cli/terminal.h"
 #include "report/check_json.h"
 #include "report/counterexample_text.h"
@@ -31,26 +33,26 @@ constexpr std::size_t kMaxStepsShown = 250;
 class Check {
  public:
   Check(const CheckOptions& options, std::shared_ptr<SourceFiles> sources)
-      : options_(options), program_(load_model(options.model, std::move(sources))) {}
+      : options_(options), sources_(std::move(sources)), stops_(options.limits.seconds, options.limits.memory_bytes) {}
 
   ExitStatus run() {
-    const Plan plan = plan_properties(*program_, options_);
-    report_.program = program_.get();
     report_.model = options_.model.path;
-    for (const PlannedProperty& planned : plan.properties) {
-      report_.properties.emplace_back().property = planned.property;
+    try {
+      const StopScope scope(stops_.preparation());
+      prepare();
+    } catch (const Stopped& stopped) {
+      end_before_search(stops_.text(stopped.reason()), search::stop_of(stopped.reason()));
+    } catch (const std::bad_alloc&) {
+      end_before_search("out of memory", search::Stop::memory_limit);
     }
-    make_groups(plan);
-    refuse_checkpoints_of_many();
-    if (options_.checkpoint) refuse_to_write_over(*program_->sources, "--checkpoint", *options_.checkpoint);
-    if (options_.trail) open_trail(0);
-
-    install_interrupt_handler();
-    for (const Group& group : groups_) decide(group);
+    {
+      const StopScope scope(stops_.work());
+      for (const Group& group : groups_) decide(group);
+    }
     if (!options_.verbose) report_.notes.clear();
-    const std::optional<UserError> unsaved = save_trails();
-    write_report();  // what was found is said in any case
-    if (unsaved) throw *unsaved;
+    const StopScope scope(stops_.telling());
+    save_trails();
+    tell();
     return report::exit_status(report_);
   }
 
@@ -62,6 +64,27 @@ class Check {
     Task task;
     EnginePlan engines;
   };
+
+  void prepare() {
+    program_ = load_model(options_.model, sources_);
+    const Plan plan = plan_properties(*program_, options_);
+    report_.program = program_.get();
+    for (const PlannedProperty& planned : plan.properties) {
+      report_.properties.emplace_back().property = planned.property;
+    }
+    make_groups(plan);
+    refuse_checkpoints_of_many();
+    if (options_.checkpoint) refuse_to_write_over(*program_->sources, "--checkpoint", *options_.checkpoint);
+    if (options_.trail) open_trail(0);
+  }
+
+  void end_before_search(const std::string& why, search::Stop stop) {
+    report_.ended_before_search =
+        fmt::format("{} while {}", why, program_ == nullptr ? "the model was read" : "the search was prepared");
+    report_.stop = stop;
+    groups_.clear();
+    for (report::DecidedProperty& property : report_.properties) property.reason = *report_.ended_before_search;
+  }
 
   // Everything that is refused is refused here, before anything runs for hours.
   void make_groups(const Plan& plan) {
@@ -136,11 +159,23 @@ class Check {
     const bool goes_on =
         report_.stop == search::Stop::finished || (report_.stop == search::Stop::violation && options_.all_errors);
     if (goes_on) {
-      take_over(explore(group.task, group.engines, report_.notes), group);
+      take_over(answer(group), group);
       return;
     }
     for (const std::size_t index : group.indices) {
       report_.properties[index].reason = "not checked: " + reason_of_stop_;
+    }
+  }
+
+  // An engine that is told to stop says what it has found; what is done beside engines does not.
+  Answer answer(const Group& group) {
+    try {
+      return explore(group.task, group.engines, report_.notes);
+    } catch (const Stopped& stopped) {
+      Answer answer;
+      answer.result = search::nothing_found(group.indices.size(), search::stop_of(stopped.reason()));
+      answer.exploration.stop = answer.result.stop;
+      return answer;
     }
   }
 
@@ -217,7 +252,7 @@ class Check {
     trail_.emplace(path);
   }
 
-  std::string trail_text(const report::FoundRun& found) const {
+  report::Trail trail_of(const report::FoundRun& found) const {
     report::Trail trail;
     trail.model = options_.model.path;
     trail.model_digest = report::model_digest(*program_);
@@ -230,38 +265,63 @@ class Check {
     if (found.claim >= 0) trail.claim = program_->claims[found.claim].name;
     trail.message = found.message;
     trail.empty_channels = options_.empty_channels;
-    trail.steps = report::trail_steps(found);
-    return to_text(trail);
+    return trail;
   }
 
-  // A trail that was asked for must be written; one that is only offered need not be. Why one that must be is not.
-  std::optional<UserError> save_trails() {
-    if (!options_.trail && (options_.json || options_.quiet)) return {};
-    for (std::size_t i = 0; i < report_.runs.size(); ++i) {
-      report::FoundRun& found = report_.runs[i];
-      try {
-        if (!trail_ || i > 0) open_trail(i);
-        trail_->commit(trail_text(found));
-        found.trail = trail_->path();
-      } catch (const UserError& error) {
-        if (options_.trail) return error;
-        fmt::print(stderr, "hasse: warning: the counterexample is not saved: {}\n", error.what());
-        return {};
-      }
+  // A trail that cannot be written is told of, and the verdict stays what it is: it may have taken days to find.
+  void save_trails() {
+    if (!options_.trail && (options_.json || options_.quiet)) return;
+    const auto unsaved = [&](const char* kind, std::string_view why) {
+      fmt::print(stderr, "hasse: {}: the counterexample is not saved: {}\n", kind, why);
+    };
+    try {
+      for (std::size_t i = 0; i < report_.runs.size(); ++i) save_trail(i);
+    } catch (const UserError& error) {
+      unsaved(options_.trail ? "error" : "warning", error.what());
+    } catch (const Stopped& stopped) {
+      unsaved("warning", stops_.text(stopped.reason()));
+    } catch (const std::bad_alloc&) {
+      unsaved("warning", "out of memory");
     }
-    return {};
   }
 
-  void write_report() const {
+  void save_trail(std::size_t index) {
+    report::FoundRun& found = report_.runs[index];
+    if (!trail_ || index > 0) open_trail(index);
+    report::write_trail(trail_of(found), found,
+                        [this](std::string_view text) { trail_->write(std::as_bytes(std::span(text))); });
+    trail_->commit();
+    found.trail = trail_->path();
+  }
+
+  // What was found, as long as there is time: the verdicts come first.
+  void tell() const {
+    try {
+      tell_answer([this] { options_.json ? tell_json(!options_.quiet) : tell_text(); });
+    } catch (const Stopped& stopped) {
+      cut(stops_.text(stopped.reason()));
+    } catch (const std::bad_alloc&) {
+      cut("out of memory");
+    }
+  }
+
+  void cut(std::string_view why) const {
     if (options_.json) {
-      fmt::print("{}", report::check_json(report_, HASSE_VERSION, !options_.quiet));
-      return;
+      fmt::print(stderr, "hasse: warning: the runs are left out: {}\n", why);
+      tell_json(false);
+    } else {
+      fmt::print("\n  ... the rest is not shown here: {}\n", why);
     }
+  }
+
+  void tell_json(bool with_runs) const { fmt::print("{}", report::check_json(report_, HASSE_VERSION, with_runs)); }
+
+  void tell_text() const {
     const report::Paint paint = paint_for(options_.color);
     for (const std::string& note : report_.notes) fmt::print("{}\n", note);
     if (!report_.notes.empty()) fmt::print("\n");
     fmt::print("{}", report::verdict_lines(report_, paint));
-    if (options_.quiet) return;
+    if (options_.quiet || report_.ended_before_search) return;
     fmt::print("\n{}", report::exploration_lines(report_));
     for (const report::FoundRun& found : report_.runs) {
       fmt::print("\n");
@@ -287,6 +347,8 @@ class Check {
   }
 
   const CheckOptions& options_;
+  std::shared_ptr<SourceFiles> sources_;
+  Stops stops_;
   std::shared_ptr<Program> program_;
   std::vector<ExprId> predicates_;
   std::vector<std::unique_ptr<machine::Machine>> machines_;  // runs point to them

@@ -7,12 +7,16 @@
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <string>
 #include <string_view>
+#include <system_error>
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "base/stop.h"
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli/terminal.h"
 
 namespace {
 
@@ -23,9 +27,22 @@ void on_abort(int) {
   _exit(static_cast<int>(ExitStatus::internal_error));
 }
 
-// `advice`: what else to say if the memory runs out.
-ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>& sources, std::string_view& advice) {
+// Is its exit status an answer? Then it stays so, whether what is said beside it can be written or not.
+bool answers(const hasse::cli::Command& command) {
+  if (const auto* options = std::get_if<hasse::cli::DetectOptions>(&command))
+    return options->possibly || options->definitely || options->formula;
+  if (const auto* options = std::get_if<hasse::cli::ReplayOptions>(&command)) return !options->export_run;
+  return std::holds_alternative<hasse::cli::CheckOptions>(command);
+}
+
+struct Run {
+  bool answers = false;
+  std::string_view advice;  // what else to say if the memory runs out
+};
+
+ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>& sources, Run& run) {
   const hasse::cli::Command command = hasse::cli::parse(argc, argv);
+  run.answers = answers(command);
   if (const auto* print = std::get_if<hasse::cli::Print>(&command)) {
     std::fputs(print->text.c_str(), stdout);
     return ExitStatus::holds;
@@ -35,41 +52,58 @@ ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>&
   if (const auto* options = std::get_if<hasse::cli::DetectOptions>(&command)) return detect(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::SliceOptions>(&command)) return slice(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::ShowOptions>(&command)) return show(*options, sources);
-  advice = "; --memory SIZE stops in time and keeps the figures so far";
+  run.advice = "; --memory SIZE stops in time and keeps the figures so far";
   return check(std::get<hasse::cli::CheckOptions>(command), sources);
 }
 
-ExitStatus run_and_report(int argc, char** argv) {
+ExitStatus run_and_report(int argc, char** argv, Run& running) {
   const auto sources = std::make_shared<hasse::SourceFiles>();
-  std::string_view advice;
   try {
-    return run(argc, argv, sources, advice);
+    return run(argc, argv, sources, running);
   } catch (const hasse::UserError& error) {
     std::fflush(stdout);
     fmt::print(stderr, "{}", format_message(*sources, error.pos(), "error", error.what()));
     return ExitStatus::user_error;
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "hasse: out of memory{}\n", advice);
+  } catch (const hasse::Stopped&) {
+    std::fflush(stdout);
+    fmt::print(stderr, "hasse: interrupted\n");
     return ExitStatus::undecided;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "hasse: out of memory{}\n", running.advice);
+    return ExitStatus::undecided;
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) return ExitStatus::user_error;  // told below
+    fmt::print(stderr, "{}", hasse::internal_error_text(error.what()));
+    return ExitStatus::internal_error;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hasse: internal error: {}\n", error.what());
+    std::fflush(stdout);
+    fmt::print(stderr, "{}", hasse::internal_error_text(error.what()));
     return ExitStatus::internal_error;
   }
+}
+
+// "hasse 0.1.0: hasse check model.pml -DN=3"
+std::string described(int argc, char** argv) {
+  std::string text = "hasse " HASSE_VERSION ": hasse";
+  for (int i = 1; i < argc; ++i) text += " " + hasse::cli::shell_word(argv[i]);
+  return text;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  hasse::set_error_context(described(argc, argv));
   std::signal(SIGABRT, on_abort);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow (ulimit -f) is an error of write() then, as a full disk is
   // The C library would set 64 MB of addresses apart for each thread.
   if (hasse::is_address_space_limited()) mallopt(M_ARENA_MAX, 1);
-  ExitStatus status = run_and_report(argc, argv);
+  Run running;
+  ExitStatus status = run_and_report(argc, argv, running);
   errno = 0;
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     fmt::print(stderr, "hasse: error: cannot write to standard output: {}\n",
                errno != 0 ? std::strerror(errno) : "write error");
-    status = ExitStatus::user_error;
+    if (!running.answers) status = ExitStatus::user_error;
   }
   return static_cast<int>(status);
 }

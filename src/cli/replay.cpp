@@ -1,6 +1,7 @@
 // hasse replay: executes a saved counterexample again, checks every step, and shows it.
 #include "base/diagnostics.h"
 #include "cli/commands.h"
+#include "cli/stops.h"
 #include "cli/terminal.h"
 #include "cli/trail_run.h"
 #include "report/counterexample_text.h"
@@ -64,6 +65,8 @@ std::string as_recorded_run(const report::FoundRun& found) {
 }  // namespace
 
 ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sources) {
+  const Stops stops(0, 0);
+  const StopScope scope(stops.work());
   const TrailRun run = load_trail_run(options.model, options.trail, std::move(sources));
   report::Narrator narrator(*run.machine, run.claim);
   report::Followed followed = run.follow(narrator);
@@ -80,12 +83,17 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
 
   if (options.export_run) {
     fmt::print("{}", as_recorded_run(found));
-  } else if (options.json) {
-    fmt::print("{}",
-               report::replay_json(found, HASSE_VERSION, options.model.path, options.trail, problem, followed.notes));
   } else {
-    for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
-    report::write_run(found, 0, paint_for(options.color), [](std::string_view text) { fmt::print("{}", text); });
+    tell_answer([&] {
+      const auto write = [](std::string_view text) { fmt::print("{}", text); };
+      if (options.json) {
+        report::write_replay_json(found, HASSE_VERSION, options.model.path, options.trail, problem, followed.notes,
+                                  write);
+        return;
+      }
+      for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
+      report::write_run(found, 0, paint_for(options.color), write);
+    });
   }
   if (!problem.empty()) throw UserError(fmt::format("{}: {}", options.trail, problem));
   if (found.is_witness) return ExitStatus::holds;

@@ -2,6 +2,7 @@
 #include "base/diagnostics.h"
 #include "cli/commands.h"
 #include "cli/model.h"
+#include "cli/stops.h"
 #include "cover/cover.h"
 #include "machine/machine.h"
 #include "machine/native_code.h"
@@ -68,6 +69,8 @@ ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
 }  // namespace
 
 ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources) {
+  const Stops stops(options.seconds, 0);
+  const StopScope scope(stops.work());
   const std::shared_ptr<Program> program = load_model(options.model, std::move(sources));
   switch (options.view) {
     case View::automata:

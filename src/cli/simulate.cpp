@@ -11,6 +11,7 @@
 #include "base/random.h"
 #include "cli/commands.h"
 #include "cli/model.h"
+#include "cli/stops.h"
 #include "cli/terminal.h"
 #include "cli/trail_run.h"
 #include "report/confirm.h"
@@ -36,13 +37,13 @@ class Simulation {
  public:
   Simulation(const SimulateOptions& options, std::shared_ptr<SourceFiles> sources)
       : options_(options),
+        scope_(stops_.work()),
         run_(load(options, std::move(sources))),
         narrator_(*run_.machine, run_.claim),
         layout_(*run_.program, paint_for(options.color)),
         random_(options.seed) {}
 
   ExitStatus run() {
-    install_interrupt_handler();
     fmt::print("{}", layout_.heading());
     if (!begin()) return ExitStatus::violated;
     if (options_.interactive) return interact();
@@ -268,6 +269,8 @@ class Simulation {
   }
 
   const SimulateOptions& options_;
+  Stops stops_{0, 0};
+  StopScope scope_;
   TrailRun run_;
   report::Narrator narrator_;
   report::RunText layout_;

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <system_error>
 
 namespace hasse::cli {
 
@@ -12,13 +14,24 @@ report::Paint paint_for(Color color) {
   return report::Paint(isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0'));
 }
 
-std::string shell_path(const std::string& path) {
+void tell_answer(const std::function<void()>& print) {
+  try {
+    print();
+  } catch (const std::system_error&) {
+    if (std::ferror(stdout) == 0) throw;
+  }
+}
+
+std::string shell_word(const std::string& word) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
-  const std::string word = path.starts_with('-') ? "./" + path : path;
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
+}
+
+std::string shell_path(const std::string& path) {
+  return shell_word(path.starts_with('-') ? "./" + path : path);
 }
 
 }  // namespace hasse::cli

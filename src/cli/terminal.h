@@ -1,6 +1,7 @@
 // What depends on where the output goes.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "cli/options.h"
@@ -11,7 +12,12 @@ namespace hasse::cli {
 // Colours for standard output: on request, or on a terminal unless NO_COLOR is set.
 report::Paint paint_for(Color color);
 
-// The path as a shell must be given it, so that no command takes it for an option.
+// Prints an answer. What cannot be written is told by main(), and does not change the answer.
+void tell_answer(const std::function<void()>& print);
+
+// The word as a shell must be given it.
+std::string shell_word(const std::string& word);
+// The path likewise, so that no command takes it for an option.
 std::string shell_path(const std::string& path);
 
 }  // namespace hasse::cli

@@ -7,6 +7,9 @@ namespace hasse::report {
 
 namespace {
 
+// Of a run; the trail has all of them.
+constexpr std::size_t kMostSteps = 10'000;
+
 Json statistics_json(const Exploration& exploration) {
   const search::Statistics& statistics = exploration.statistics;
   Json object;
@@ -54,11 +57,11 @@ Json property_json(const CheckReport& report, std::size_t index, bool with_runs)
   for (const FoundRun& found : report.runs) {
     if (!with_runs || found.index != index) continue;
     if (found.is_witness) {
-      object["witness"] = run_json(found);
+      object["witness"] = run_json(found, kMostSteps);
     } else if (!object.contains("counterexample")) {
-      object["counterexample"] = run_json(found);
+      object["counterexample"] = run_json(found, kMostSteps);
     } else {
-      object["more_counterexamples"].push_back(run_json(found));
+      object["more_counterexamples"].push_back(run_json(found, kMostSteps));
     }
   }
   return object;
@@ -88,10 +91,10 @@ std::string check_json(const CheckReport& report, const std::string& version, bo
     object["properties"].push_back(property_json(report, i, with_runs));
   object["statistics"] = statistics_json(report.explorations.empty() ? Exploration{} : report.explorations[0]);
   object["stop"] = to_string(report.stop);
+  if (report.ended_before_search) object["ended_before_search"] = *report.ended_before_search;
   if (!report.notes.empty()) object["notes"] = report.notes;
   if (report.taken) object["unreached"] = unreached_json(*report.program, *report.taken);
-  // A file name or statement can hold any bytes; JSON is UTF-8, so what is not is replaced.
-  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return dump(object, 2) + "\n";
 }
 
 }  // namespace hasse::report

@@ -7,7 +7,7 @@
 namespace hasse::report {
 
 ExitStatus exit_status(const CheckReport& report) {
-  ExitStatus status = ExitStatus::holds;
+  ExitStatus status = report.ended_before_search ? ExitStatus::undecided : ExitStatus::holds;
   for (const DecidedProperty& property : report.properties) {
     if (property.verdict == search::Verdict::violated) return ExitStatus::violated;
     if (property.verdict == search::Verdict::undecided) status = ExitStatus::undecided;

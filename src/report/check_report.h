@@ -58,6 +58,8 @@ struct CheckReport {
   std::vector<Exploration> explorations;
   std::vector<FoundRun> runs;  // those of one property in the order found
   search::Stop stop = search::Stop::finished;
+  // Why there was no search: "time limit of 3 s reached while the model was read"; then there may be no properties yet.
+  std::optional<std::string> ended_before_search;
   std::vector<std::string> notes;  // if asked for: how properties are decided and why so
   // With --coverage: which edges were taken by any search, [proctype][edge].
   std::optional<std::vector<std::vector<bool>>> taken;

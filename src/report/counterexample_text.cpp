@@ -1,10 +1,12 @@
 #include "report/counterexample_text.h"
 
+#include "base/stop.h"
 #include "report/figures.h"
 #include "report/mentioned.h"
 #include "report/narrator.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
+#include "report/shown_steps.h"
 
 namespace hasse::report {
 
@@ -12,8 +14,6 @@ namespace {
 
 using search::PropertyKind;
 
-// A run cut short keeps this part of its allowance at the beginning; the end, where it goes wrong, gets the rest.
-constexpr std::size_t kHeadShare = 4;
 constexpr std::size_t kChartRows = 60;
 
 std::string steps_phrase(std::size_t steps) {
@@ -64,18 +64,18 @@ void write_run(const FoundRun& found, std::size_t max_steps, const Paint& paint,
   write(paint.strong(headline(found)) + "\n");
   if (found.is_least) write("The least set of events that leads there: nothing in it is superfluous.\n");
   const std::size_t count = found.steps.size();
-  const bool cut = max_steps > 0 && count > max_steps;
-  const std::size_t head = cut ? max_steps / kHeadShare : count;
-  const std::size_t tail_begin = cut ? count - (max_steps - head) : count;
+  const ShownSteps shown = shown_steps(count, max_steps == 0 ? count : max_steps);
   if (count > 0) write("\n" + layout.heading());
   for (std::size_t i = 0; i < count; ++i) {
+    stop_point();
+    if (i == shown.head) write(fmt::format("  ... {} not shown here\n", counted(shown.left_out(), "step")));
+    if (!shown.shows(i)) {
+      chart.leave_out(narrator.pass(found.steps[i]).messages);
+      continue;
+    }
     const StepStory story = narrator.take(found.steps[i]);
     chart.add(story);
-    if (i < head || i >= tail_begin) {
-      write(layout.step(story));
-    } else if (i == head) {
-      write(fmt::format("  ... {} not shown here\n", counted(tail_begin - head, "step")));
-    }
+    write(layout.step(story));
   }
   if (!chart.empty()) write("\n" + paint.strong("Messages") + "\n" + chart.text());
   const std::string ending = ending_text(found, narrator.snapshot(), paint);

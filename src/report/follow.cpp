@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/stop.h"
 #include "report/value.h"
 
 namespace hasse::report {
@@ -12,14 +13,16 @@ namespace {
 // The longest chain of statements that SPIN may have merged into one.
 constexpr int kMaxMerged = 256;
 
+const Proctype& proctype_of(const Narrator& narrator, int pid) {
+  return narrator.program().proctypes[narrator.execution().proctype_of(pid)];
+}
+
 const Edge& edge_of(const Narrator& narrator, int pid, std::uint32_t edge) {
-  const std::uint32_t proctype = narrator.snapshot().processes.at(pid).proctype;
-  return narrator.program().proctypes[proctype].edges.at(edge);
+  return proctype_of(narrator, pid).edges.at(edge);
 }
 
 const Location& location_of(const Narrator& narrator, int pid) {
-  const Snapshot::Process& process = narrator.snapshot().processes.at(pid);
-  return narrator.program().proctypes[process.proctype].locations.at(process.location);
+  return proctype_of(narrator, pid).locations.at(narrator.execution().location_of(pid));
 }
 
 std::string where(const Narrator& narrator, SourcePos pos) {
@@ -28,12 +31,12 @@ std::string where(const Narrator& narrator, SourcePos pos) {
 }
 
 std::string name_of(const Narrator& narrator, int pid) {
-  return process_name(narrator.program(), narrator.snapshot().processes.at(pid).proctype, pid);
+  return process_name(narrator.program(), narrator.execution().proctype_of(pid), pid);
 }
 
 // "Node[2] stands at m.pml:33:5 and can take: in?one(nr), in?two(nr)", or that it cannot move.
 std::string situation(const Narrator& narrator, int pid, const std::vector<machine::Step>& enabled) {
-  if (pid < 0 || static_cast<std::size_t>(pid) >= narrator.snapshot().processes.size()) {
+  if (pid < 0 || pid >= narrator.execution().process_count()) {
     return fmt::format("there is no process {} at this point", pid);
   }
   std::string can;
@@ -47,27 +50,38 @@ std::string situation(const Narrator& narrator, int pid, const std::vector<machi
   return can.empty() ? stands + " and cannot move" : fmt::format("{} and can take: {}", stands, can);
 }
 
-bool is_same_statement(const Narrator& narrator, const TrailStep& saved, const machine::Step& step) {
+bool is_same_statement(const Narrator& narrator, const Trail& trail, const TrailStep& saved,
+                       const machine::Step& step) {
   if (saved.step.claim_only || step.claim_only) return saved.step.claim_only == step.claim_only;
   if (step.pid != saved.step.pid || step.rendezvous != saved.step.rendezvous) return false;
-  const Program& program = narrator.program();
-  if (program.proctypes[narrator.snapshot().processes.at(step.pid).proctype].name != saved.process) return false;
-  if (edge_of(narrator, step.pid, step.edge).text != saved.statement) return false;
-  return !step.rendezvous || (step.partner == saved.step.partner &&
-                              edge_of(narrator, step.partner, step.partner_edge).text == saved.partner_statement);
+  const TrailStatement& statement = trail.statements[saved.statement];
+  if (proctype_of(narrator, step.pid).name != statement.process) return false;
+  if (edge_of(narrator, step.pid, step.edge).text != statement.text) return false;
+  return !step.rendezvous ||
+         (step.partner == saved.step.partner &&
+          edge_of(narrator, step.partner, step.partner_edge).text == trail.statements[saved.partner_statement].text);
 }
 
 // The enabled step that the saved one means: the one with the same numbers if it is the same statement, otherwise the
 // same statement.
-std::optional<machine::Step> find_saved(const Narrator& narrator, const TrailStep& saved,
+std::optional<machine::Step> find_saved(const Narrator& narrator, const Trail& trail, const TrailStep& saved,
                                         const std::vector<machine::Step>& enabled) {
   std::optional<machine::Step> found;
   for (const machine::Step& step : enabled) {
-    if (!is_same_statement(narrator, saved, step)) continue;
+    if (!is_same_statement(narrator, trail, saved, step)) continue;
     if (step == saved.step) return step;
     if (!found) found = step;
   }
   return found;
+}
+
+std::string cannot_take(const Narrator& narrator, const Trail& trail, const TrailStep& saved, std::size_t number,
+                        const std::vector<machine::Step>& enabled) {
+  if (saved.step.claim_only)
+    return fmt::format("step {} of the trail: the never claim is to move alone, but it cannot", number);
+  const TrailStatement& statement = trail.statements[saved.statement];
+  return fmt::format("step {} of the trail, {}[{}] line {}: '{}' cannot be taken: {}", number, statement.process,
+                     saved.step.pid, statement.line, statement.text, situation(narrator, saved.step.pid, enabled));
 }
 
 bool ends_run(const machine::Outcome& outcome) {
@@ -261,16 +275,13 @@ Followed follow(Narrator& narrator, const Trail& trail) {
       return followed;
     }
     const std::vector<machine::Step> enabled = narrator.enabled();
-    const std::optional<machine::Step> step = find_saved(narrator, saved, enabled);
+    const std::optional<machine::Step> step = find_saved(narrator, trail, saved, enabled);
     if (!step) {
-      followed.deviation =
-          saved.step.claim_only
-              ? fmt::format("step {} of the trail: the never claim is to move alone, but it cannot", number)
-              : fmt::format("step {} of the trail, {}[{}] line {}: '{}' cannot be taken: {}", number, saved.process,
-                            saved.step.pid, saved.line, saved.statement, situation(narrator, saved.step.pid, enabled));
+      followed.deviation = cannot_take(narrator, trail, saved, number, enabled);
       return followed;
     }
-    followed.last = narrator.take(*step).outcome;
+    stop_point();
+    followed.last = narrator.pass(*step).outcome;
     followed.steps.push_back(*step);
   }
   return followed;

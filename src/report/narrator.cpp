@@ -1,5 +1,8 @@
 #include "report/narrator.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "report/print_format.h"
 
 namespace hasse::report {
@@ -13,7 +16,7 @@ machine::Outcome Narrator::start() {
   owner_ = outcome.owner;
   steps_taken_ = 0;
   senders_.clear();
-  snapshot_ = take_snapshot(program(), execution_);
+  is_stale_ = true;
   return outcome;
 }
 
@@ -28,6 +31,7 @@ std::vector<machine::Step> Narrator::enabled() {
 }
 
 StepStory Narrator::take(const machine::Step& step) {
+  const Snapshot before = snapshot();
   StepStory story;
   story.number = ++steps_taken_;
   story.step = step;
@@ -42,7 +46,7 @@ StepStory Narrator::take(const machine::Step& step) {
   if (step.claim_only) {
     only_claim_moves();
   } else {
-    const std::uint32_t proctype = snapshot_.processes.at(step.pid).proctype;
+    const std::uint32_t proctype = execution_.proctype_of(step.pid);
     story.pid = step.pid;
     story.process = process_name(program(), proctype, step.pid);
     story.edge = &program().proctypes[proctype].edges.at(step.edge);
@@ -53,52 +57,84 @@ StepStory Narrator::take(const machine::Step& step) {
   story.outcome = execution_.take(step);
   story_ = nullptr;
   if (story.outcome.fault != machine::Fault::none && execution_.blame().in_claim) only_claim_moves();
-
-  owner_ = story.outcome.owner;
-  if (owner_ != machine::kNobody && machine::can_continue(story.outcome.fault)) enabled();  // lost if blocked
+  settle(story.outcome);
   story.keeps_control = owner_ == step.pid || (step.rendezvous && owner_ == step.partner);
-  Snapshot after = take_snapshot(program(), execution_);
-  story.difference = difference(program(), snapshot_, after, story.pid);
-  snapshot_ = std::move(after);
-  senders_.erase(senders_.upper_bound(static_cast<int>(snapshot_.channels.size())), senders_.end());
+  story.difference = difference(program(), before, snapshot(), story.pid);
   return story;
 }
 
+Narrator::Passed Narrator::pass(const machine::Step& step) {
+  ++steps_taken_;
+  Passed passed;
+  passed_ = &passed;
+  passed.outcome = execution_.take(step);
+  passed_ = nullptr;
+  settle(passed.outcome);
+  return passed;
+}
+
+// After a step.
+void Narrator::settle(machine::Outcome outcome) {
+  is_stale_ = true;
+  owner_ = outcome.owner;
+  if (owner_ != machine::kNobody && machine::can_continue(outcome.fault)) enabled();  // lost if blocked
+  senders_.erase(senders_.upper_bound(execution_.channel_count()), senders_.end());
+}
+
+const Snapshot& Narrator::snapshot() const {
+  if (is_stale_) snapshot_ = take_snapshot(program(), execution_);
+  is_stale_ = false;
+  return snapshot_;
+}
+
 void Narrator::hear(const machine::Execution::Executed& executed) {
-  if (story_ == nullptr) return;
-  const Edge& edge = *executed.edge;
-  Statement statement{process_name(program(), execution_.proctype_of(executed.pid), executed.pid), &edge, {}};
-  if (edge.kind == EdgeKind::print) statement.printed = format_print(program(), edge, executed.values);
-  story_->statements.push_back(std::move(statement));
+  if (story_ != nullptr) {
+    const Edge& edge = *executed.edge;
+    Statement statement{process_name(program(), execution_.proctype_of(executed.pid), executed.pid), &edge, {}};
+    if (edge.kind == EdgeKind::print) statement.printed = format_print(program(), edge, executed.values);
+    story_->statements.push_back(std::move(statement));
+  }
   if (executed.channel > 0) hear_message(executed);
 }
 
 void Narrator::hear_message(const machine::Execution::Executed& executed) {
   const Edge& edge = *executed.edge;
-  const Snapshot::Queue& queue = snapshot_.channels.at(executed.channel - 1);
-  std::vector<Sender>& senders = senders_[executed.channel];
-  const bool is_rendezvous = queue.declaration->capacity == 0;
+  const Channel& declaration = execution_.channel(executed.channel);
+  const bool is_rendezvous = declaration.capacity == 0;
   if (is_rendezvous && edge.kind == EdgeKind::receive) return;  // told by the sender's half
+  const std::optional<Sender> sender = is_rendezvous ? std::nullopt : follow_message(executed);
+  if (passed_ != nullptr) ++passed_->messages;
+  if (story_ == nullptr) return;
 
   Communication communication;
   communication.channel = snapshot_.channel_names[executed.channel - 1];
-  communication.message = to_text(to_message(program(), *queue.declaration, executed.values, snapshot_.channel_names));
+  communication.message = to_text(to_message(program(), declaration, executed.values, snapshot_.channel_names));
   communication.process = executed.pid;
   if (is_rendezvous) {
     communication.kind = Communication::Kind::rendezvous;
     communication.partner = story_->step.partner;
-  } else if (edge.kind == EdgeKind::send) {
-    const std::size_t position = std::min(executed.position, senders.size());
-    senders.insert(senders.begin() + static_cast<std::ptrdiff_t>(position), {executed.pid, story_->number});
-  } else {
+  } else if (edge.kind == EdgeKind::receive) {
     communication.kind = edge.peek ? Communication::Kind::peek : Communication::Kind::receive;
-    if (executed.position < senders.size()) {
-      communication.partner = senders[executed.position].pid;
-      communication.sent_at = senders[executed.position].step;
-      if (!edge.peek) senders.erase(senders.begin() + static_cast<std::ptrdiff_t>(executed.position));
-    }
+  }
+  if (sender) {
+    communication.partner = sender->pid;
+    communication.sent_at = sender->step;
   }
   story_->communications.push_back(std::move(communication));
+}
+
+// Of a buffered channel: remembers who sends; says who sent what is received.
+std::optional<Narrator::Sender> Narrator::follow_message(const machine::Execution::Executed& executed) {
+  std::vector<Sender>& senders = senders_[executed.channel];
+  if (executed.edge->kind == EdgeKind::send) {
+    const std::size_t position = std::min(executed.position, senders.size());
+    senders.insert(senders.begin() + static_cast<std::ptrdiff_t>(position), {executed.pid, steps_taken_});
+    return std::nullopt;
+  }
+  if (executed.position >= senders.size()) return std::nullopt;
+  const Sender sender = senders[executed.position];
+  if (!executed.edge->peek) senders.erase(senders.begin() + static_cast<std::ptrdiff_t>(executed.position));
+  return sender;
 }
 
 }  // namespace hasse::report

@@ -1,11 +1,12 @@
 // Takes the steps of a run one by one and says what each did: the one source of every view of a run (text, sequence
 // chart, JSON, trails, simulation).
 //
-// Cost of a step: proportional to the size of the state. Not thread safe.
+// Cost of a step that is told: proportional to the size of the state. Not thread safe.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,12 @@ class Narrator {
 
   // Takes an enabled step of the current state.
   StepStory take(const machine::Step& step);
+  // The same for a step of which nothing is to be said. Its cost does not depend on the size of the state.
+  struct Passed {
+    machine::Outcome outcome;
+    std::uint64_t messages = 0;  // how many it sent or received
+  };
+  Passed pass(const machine::Step& step);
 
   // Steps enabled now, as the machine sees them; takes care of lost control.
   std::vector<machine::Step> enabled();
@@ -64,9 +71,10 @@ class Narrator {
   const machine::Machine& machine() const { return machine_; }
   const Program& program() const { return machine_.program(); }
   machine::Execution& execution() { return execution_; }
+  const machine::Execution& execution() const { return execution_; }
   // Who has control inside an atomic sequence that can go on.
   machine::Pid owner() const { return owner_; }
-  const Snapshot& snapshot() const { return snapshot_; }
+  const Snapshot& snapshot() const;
   std::uint64_t steps_taken() const { return steps_taken_; }
 
  private:
@@ -79,15 +87,19 @@ class Narrator {
 
   void hear(const machine::Execution::Executed& executed);
   void hear_message(const machine::Execution::Executed& executed);
+  std::optional<Sender> follow_message(const machine::Execution::Executed& executed);
+  void settle(machine::Outcome outcome);
 
   const machine::Machine& machine_;
   int claim_;
   machine::Execution execution_;
   machine::Pid owner_ = machine::kNobody;
   std::uint64_t steps_taken_ = 0;
-  Snapshot snapshot_;
+  mutable Snapshot snapshot_;
+  mutable bool is_stale_ = false;  // steps were passed since
   SendersByChannel senders_;
   StepStory* story_ = nullptr;  // the step being taken
+  Passed* passed_ = nullptr;    // the step being passed
 };
 
 }  // namespace hasse::report

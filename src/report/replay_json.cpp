@@ -4,8 +4,9 @@
 
 namespace hasse::report {
 
-std::string replay_json(const FoundRun& found, const std::string& version, const std::string& model,
-                        const std::string& trail, const std::string& problem, const std::vector<std::string>& notes) {
+void write_replay_json(const FoundRun& found, const std::string& version, const std::string& model,
+                       const std::string& trail, const std::string& problem, const std::vector<std::string>& notes,
+                       const std::function<void(std::string_view)>& write) {
   Json object;
   object["tool"] = "hasse";
   object["version"] = version;
@@ -18,8 +19,8 @@ std::string replay_json(const FoundRun& found, const std::string& version, const
     object["problem"] = problem;
   }
   if (!notes.empty()) object["notes"] = notes;
-  object["counterexample"] = run_json(found);
-  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  object["counterexample"] = run_json(found, 0);
+  write_with_steps(std::move(object), "counterexample", found, write);
 }
 
 }  // namespace hasse::report

@@ -1,7 +1,11 @@
 #include "report/run_json.h"
 
+#include <utility>
+
+#include "base/stop.h"
 #include "report/mentioned.h"
 #include "report/partial_order.h"
+#include "report/shown_steps.h"
 
 namespace hasse::report {
 
@@ -65,6 +69,11 @@ void add_events(Json& run, const std::vector<OrderedEvent>& events) {
 
 }  // namespace
 
+// A file name or statement can hold any bytes; JSON is UTF-8, so what is not is replaced.
+std::string dump(const Json& object, int indent) {
+  return object.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 void add_place(Json& object, const Program& program, SourcePos pos) {
   if (!pos.known()) return;
   object["line"] = pos.line;
@@ -111,7 +120,7 @@ Json step_json(const Program& program, const StepStory& story) {
   return object;
 }
 
-Json run_json(const FoundRun& found) {
+Json run_json(const FoundRun& found, std::size_t most_steps) {
   const Program& program = found.machine->program();
   Narrator narrator(*found.machine, found.claim);
   narrator.start();
@@ -121,8 +130,18 @@ Json run_json(const FoundRun& found) {
   if (!found.trail.empty()) run["trail"] = found.trail;
   if (found.is_least) run["least"] = true;
   run["steps"] = Json::array();
-  for (const machine::Step& step : found.steps) run["steps"].push_back(step_json(program, narrator.take(step)));
-  if (found.engine == Engine::cover) add_events(run, partial_order(*found.machine, found.steps));
+  const ShownSteps shown = shown_steps(found.steps.size(), most_steps);
+  for (std::size_t i = 0; i < found.steps.size(); ++i) {
+    stop_point();
+    if (shown.shows(i)) {
+      run["steps"].push_back(step_json(program, narrator.take(found.steps[i])));
+    } else {
+      narrator.pass(found.steps[i]);
+    }
+  }
+  if (shown.left_out() > 0) run["left_out"] = {{"after_step", shown.head}, {"steps", shown.left_out()}};
+  if (found.engine == Engine::cover && shown.left_out() == 0)
+    add_events(run, partial_order(*found.machine, found.steps));
   if (found.predicate != kNone) {
     Json values = Json::object();
     for (const NamedContent& content : mentioned(program, found.predicate, narrator.snapshot())) {
@@ -131,6 +150,31 @@ Json run_json(const FoundRun& found) {
     if (!values.empty()) run["values"] = std::move(values);
   }
   return run;
+}
+
+void write_with_steps(Json object, std::string_view run, const FoundRun& found,
+                      const std::function<void(std::string_view)>& write) {
+  constexpr int kIndent = 2;
+  object[std::string(run)].erase("left_out");
+  const std::string text = dump(object, kIndent);
+  constexpr std::string_view kSteps = "\"steps\": [";
+  const std::size_t at = text.find(kSteps) + kSteps.size();  // quotes inside strings are escaped: it is the member
+  write(std::string_view(text).substr(0, at));
+  Narrator narrator(*found.machine, found.claim);
+  narrator.start();
+  const std::string margin = "\n" + std::string(3 * kIndent, ' ');
+  const char* separator = "";
+  for (const machine::Step& step : found.steps) {
+    stop_point();
+    std::string lines = dump(step_json(found.machine->program(), narrator.take(step)), kIndent);
+    for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', end + margin.size()))
+      lines.replace(end, 1, margin);
+    write(separator + margin + lines);
+    separator = ",";
+  }
+  if (!found.steps.empty()) write("\n" + std::string(2 * kIndent, ' '));
+  write(std::string_view(text).substr(at));
+  write("\n");
 }
 
 }  // namespace hasse::report

@@ -53,6 +53,12 @@ void SequenceChart::add(const StepStory& story) {
   }
 }
 
+void SequenceChart::leave_out(std::uint64_t messages) {
+  if (messages == 0) return;
+  left_out_ += rows_.size() + messages;
+  rows_.clear();
+}
+
 std::string SequenceChart::text(std::size_t width) const {
   const std::size_t skip = max_rows_ > 0 && rows_.size() > max_rows_ ? rows_.size() - max_rows_ : 0;
   std::vector<Column> columns;

@@ -22,6 +22,8 @@ class SequenceChart {
   explicit SequenceChart(std::size_t max_rows = 0) : max_rows_(max_rows) {}
 
   void add(const StepStory& story);
+  // Messages that are not to be shown: those before, too.
+  void leave_out(std::uint64_t messages);
 
   bool empty() const { return rows_.empty(); }
 

@@ -1,15 +1,21 @@
 #include "report/trail.h"
 
 #include <array>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
 
-#include "report/narrator.h"
+#include "base/diagnostics.h"
+#include "base/stop.h"
 #include "report/run_json.h"
 
 namespace hasse::report {
 
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr const char* kFormat = "hasse-trail";
 
 constexpr std::array kKinds = {
@@ -18,46 +24,135 @@ constexpr std::array kKinds = {
     search::PropertyKind::trace,
 };
 
-Json step_to_json(const TrailStep& saved) {
-  const machine::Step& step = saved.step;
-  Json object;
-  if (step.claim_only) {
-    object["claim_only"] = true;
-  } else {
-    object["pid"] = step.pid;
-    object["process"] = saved.process;
-    object["edge"] = step.edge;
-    object["line"] = saved.line;
-    object["statement"] = saved.statement;
+// Collects the distinct statements of a run and numbers them.
+class Statements {
+ public:
+  explicit Statements(const Program& program) : program_(program), numbers_(program.proctypes.size()) {}
+
+  std::uint32_t number(std::uint32_t proctype, std::uint32_t edge) {
+    std::vector<std::uint32_t>& numbers = numbers_.at(proctype);
+    if (numbers.empty()) numbers.resize(program_.proctypes[proctype].edges.size(), kNone);
+    std::uint32_t& number = numbers.at(edge);
+    if (number == kNone) {
+      number = static_cast<std::uint32_t>(met_.size());
+      met_.emplace_back(proctype, edge);
+    }
+    return number;
   }
+
+  std::size_t size() const { return met_.size(); }
+  Json to_json(std::size_t number) const {
+    const auto [proctype, index] = met_[number];
+    const Edge& edge = program_.proctypes[proctype].edges[index];
+    return {{"process", program_.proctypes[proctype].name},
+            {"edge", index},
+            {"line", edge.pos.line},
+            {"statement", edge.text}};
+  }
+
+ private:
+  const Program& program_;
+  std::vector<std::vector<std::uint32_t>> numbers_;  // by proctype and edge
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> met_;
+};
+
+// "[0,12]", "[1,3,2,5]", "[0,12,-1,-1,4]"
+std::string step_text(const machine::Execution& execution, const machine::Step& step, Statements& statements) {
+  const auto number = [&](int pid, std::uint32_t edge) { return statements.number(execution.proctype_of(pid), edge); };
+  std::string text = step.claim_only ? "[-1,-1" : fmt::format("[{},{}", step.pid, number(step.pid, step.edge));
   if (step.rendezvous) {
-    object["partner"] = step.partner;
-    object["partner_edge"] = step.partner_edge;
-    object["partner_statement"] = saved.partner_statement;
+    fmt::format_to(std::back_inserter(text), ",{},{}", step.partner, number(step.partner, step.partner_edge));
+  } else if (step.claim_edge != kNone) {
+    text += ",-1,-1";
   }
-  if (step.claim_edge != kNone) object["claim_edge"] = step.claim_edge;
-  return object;
+  if (step.claim_edge != kNone) fmt::format_to(std::back_inserter(text), ",{}", step.claim_edge);
+  return text + "]";
 }
 
-TrailStep step_from_json(const Json& object) {
+// Version 1.
+class WordyReader {
+ public:
+  explicit WordyReader(Trail& trail) : trail_(trail) {}
+
+  void add(const Json& object) {
+    TrailStep& saved = trail_.steps.emplace_back();
+    machine::Step& step = saved.step;
+    step.claim_only = object.value("claim_only", false);
+    if (!step.claim_only) {
+      step.pid = object.at("pid").get<std::uint8_t>();
+      step.edge = object.at("edge").get<std::uint32_t>();
+      saved.statement = number({object.at("process").get<std::string>(), step.edge, object.value("line", 0U),
+                                object.at("statement").get<std::string>()});
+    }
+    if (object.contains("partner")) {
+      step.rendezvous = true;
+      step.partner = object.at("partner").get<std::uint8_t>();
+      step.partner_edge = object.at("partner_edge").get<std::uint32_t>();
+      saved.partner_statement = number({"", step.partner_edge, 0, object.at("partner_statement").get<std::string>()});
+    }
+    step.claim_edge = object.value("claim_edge", kNone);
+  }
+
+ private:
+  std::uint32_t number(TrailStatement statement) {
+    const auto [at, is_new] = numbers_.try_emplace({statement.process, statement.edge, statement.text},
+                                                   static_cast<std::uint32_t>(trail_.statements.size()));
+    if (is_new) trail_.statements.push_back(std::move(statement));
+    return at->second;
+  }
+
+  Trail& trail_;
+  std::map<std::tuple<std::string, std::uint32_t, std::string>, std::uint32_t> numbers_;
+};
+
+TrailStep step_from_json(const Json& numbers, const std::vector<TrailStatement>& statements) {
+  constexpr std::size_t kMostNumbers = 5;
+  std::array<std::int64_t, kMostNumbers> all;
+  all.fill(-1);
+  if (numbers.size() < 2 || numbers.size() > kMostNumbers)
+    throw UserError(fmt::format("no step: {}", dump(numbers, -1)));
+  for (std::size_t i = 0; i < numbers.size(); ++i) all[i] = numbers[i].get<std::int64_t>();
+  const auto statement = [&](std::int64_t number) {
+    if (number < 0 || number >= static_cast<std::int64_t>(statements.size()))
+      throw UserError(fmt::format("step {} has no statement {}", dump(numbers, -1), number));
+    return static_cast<std::uint32_t>(number);
+  };
+  const auto pid = [&](std::int64_t number) {
+    if (number > std::numeric_limits<std::uint8_t>::max())
+      throw UserError(fmt::format("step {} has no process {}", dump(numbers, -1), number));
+    return static_cast<std::uint8_t>(number);
+  };
   TrailStep saved;
   machine::Step& step = saved.step;
-  step.claim_only = object.value("claim_only", false);
+  step.claim_only = all[0] < 0;
   if (!step.claim_only) {
-    step.pid = object.at("pid").get<std::uint8_t>();
-    step.edge = object.at("edge").get<std::uint32_t>();
-    saved.process = object.at("process").get<std::string>();
-    saved.statement = object.at("statement").get<std::string>();
-    saved.line = object.value("line", 0U);
+    step.pid = pid(all[0]);
+    saved.statement = statement(all[1]);
+    step.edge = statements[saved.statement].edge;
   }
-  if (object.contains("partner")) {
-    step.rendezvous = true;
-    step.partner = object.at("partner").get<std::uint8_t>();
-    step.partner_edge = object.at("partner_edge").get<std::uint32_t>();
-    saved.partner_statement = object.at("partner_statement").get<std::string>();
+  step.rendezvous = all[2] >= 0;
+  if (step.rendezvous) {
+    step.partner = pid(all[2]);
+    saved.partner_statement = statement(all[3]);
+    step.partner_edge = statements[saved.partner_statement].edge;
   }
-  step.claim_edge = object.value("claim_edge", kNone);
+  if (all[4] >= 0) step.claim_edge = static_cast<std::uint32_t>(all[4]);
   return saved;
+}
+
+void read_steps(const Json& object, Trail& trail) {
+  const Json& steps = object.at("steps");
+  trail.steps.reserve(steps.size());
+  if (object.at("version") == 1) {
+    WordyReader reader(trail);
+    for (const Json& step : steps) reader.add(step);
+    return;
+  }
+  for (const Json& statement : object.at("statements")) {
+    trail.statements.push_back({statement.at("process").get<std::string>(), statement.at("edge").get<std::uint32_t>(),
+                                statement.value("line", 0U), statement.at("statement").get<std::string>()});
+  }
+  for (const Json& step : steps) trail.steps.push_back(step_from_json(step, trail.statements));
 }
 
 Trail from_json(const Json& object) {
@@ -81,7 +176,7 @@ Trail from_json(const Json& object) {
   trail.claim = object.value("claim", std::string());
   trail.message = object.value("message", std::string());
   trail.empty_channels = object.value("empty_channels", false);
-  for (const Json& step : object.at("steps")) trail.steps.push_back(step_from_json(step));
+  read_steps(object, trail);
   return trail;
 }
 
@@ -99,53 +194,47 @@ std::string model_digest(const Program& program) {
   return fmt::format("{:016x}", hash);
 }
 
-std::vector<TrailStep> trail_steps(const FoundRun& found) {
-  const Program& program = found.machine->program();
-  Narrator narrator(*found.machine, found.claim);
-  narrator.start();
-  std::vector<TrailStep> steps;
-  for (const machine::Step& step : found.steps) {
-    TrailStep saved;
-    saved.step = step;
-    if (!step.claim_only) {
-      const Proctype& proctype = program.proctypes[narrator.snapshot().processes.at(step.pid).proctype];
-      const Edge& edge = proctype.edges.at(step.edge);
-      saved.process = proctype.name;
-      saved.line = edge.pos.line;
-      saved.statement = edge.text;
-    }
-    if (step.rendezvous) {
-      const Proctype& partner = program.proctypes[narrator.snapshot().processes.at(step.partner).proctype];
-      saved.partner_statement = partner.edges.at(step.partner_edge).text;
-    }
-    steps.push_back(std::move(saved));
-    narrator.take(step);
-  }
-  return steps;
-}
-
-std::string to_text(const Trail& trail) {
+void write_trail(const Trail& head, const FoundRun& found, const std::function<void(std::string_view)>& write) {
   Json object;
   object["format"] = kFormat;
   object["version"] = kVersion;
-  object["model"] = trail.model;
-  object["model_digest"] = trail.model_digest;
-  if (!trail.defines.empty()) object["defines"] = trail.defines;
-  if (!trail.undefines.empty()) object["undefines"] = trail.undefines;
-  if (!trail.include_dirs.empty()) object["include_dirs"] = trail.include_dirs;
-  object["property"] = {{"kind", to_string(trail.kind)}, {"name", trail.property}, {"text", trail.property_text}};
-  if (!trail.claim.empty()) object["claim"] = trail.claim;
-  object["message"] = trail.message;
-  if (trail.empty_channels) object["empty_channels"] = true;
-  // One step a line: a trail is read by people and compared with diff.
-  std::string text = object.dump(2, ' ', false, Json::error_handler_t::replace);
+  object["model"] = head.model;
+  object["model_digest"] = head.model_digest;
+  if (!head.defines.empty()) object["defines"] = head.defines;
+  if (!head.undefines.empty()) object["undefines"] = head.undefines;
+  if (!head.include_dirs.empty()) object["include_dirs"] = head.include_dirs;
+  object["property"] = {{"kind", to_string(head.kind)}, {"name", head.property}, {"text", head.property_text}};
+  if (!head.claim.empty()) object["claim"] = head.claim;
+  object["message"] = head.message;
+  if (head.empty_channels) object["empty_channels"] = true;
+  std::string text = dump(object, 2);
   text.erase(text.size() - 2);
+  // One step and one statement a line: a trail is compared with diff.
+  const auto flush = [&](std::size_t at_least) {
+    if (text.size() < at_least) return;
+    write(text);
+    text.clear();
+  };
+  constexpr std::size_t kAtATime = std::size_t{1} << 16;
   text += ",\n  \"steps\": [";
-  for (std::size_t i = 0; i < trail.steps.size(); ++i) {
-    text += (i == 0 ? "\n    " : ",\n    ") +
-            step_to_json(trail.steps[i]).dump(-1, ' ', false, Json::error_handler_t::replace);
+  machine::Execution execution(*found.machine);
+  execution.start();
+  Statements statements(found.machine->program());
+  const char* separator = "\n    ";
+  for (const machine::Step& step : found.steps) {
+    stop_point();
+    text += separator + step_text(execution, step, statements);
+    separator = ",\n    ";
+    flush(kAtATime);
+    execution.take(step);
   }
-  return text + "\n  ]\n}\n";
+  text += found.steps.empty() ? "],\n  \"statements\": [" : "\n  ],\n  \"statements\": [";
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    text += (i == 0 ? "\n    " : ",\n    ") + dump(statements.to_json(i), -1);
+    flush(kAtATime);
+  }
+  text += statements.size() == 0 ? "]\n}\n" : "\n  ]\n}\n";
+  flush(0);
 }
 
 bool is_trail(const std::string& text) {
@@ -159,8 +248,8 @@ Trail parse_trail(const std::string& text, const std::string& name) {
     if (object.value("format", std::string()) != kFormat) {
       throw UserError("not a trail (no \"format\": \"hasse-trail\")");
     }
-    if (const int version = object.value("version", 0); version != kVersion) {
-      throw UserError(fmt::format("trail version {}; this hasse reads version {}", version, kVersion));
+    if (const int version = object.value("version", 0); version < 1 || version > kVersion) {
+      throw UserError(fmt::format("trail version {}; this hasse reads versions 1 to {}", version, kVersion));
     }
     return from_json(object);
   } catch (const UserError& error) {

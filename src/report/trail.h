@@ -1,18 +1,24 @@
 // Trail files: a run saved so that it can be shown again.
 //
-// Format, version 1, one JSON object:
-//   {"format": "hasse-trail", "version": 1,
+// Format, version 2, one JSON object:
+//   {"format": "hasse-trail", "version": 2,
 //    "model": path as given, "model_digest": of the model's texts, "defines": [..], "undefines": [..], "include_dirs":
 //    [..], "property": {"kind", "name", "text"}, "claim": name of the never claim in lockstep, "message": what went
-//    wrong, "steps": [{"pid", "process", "edge", "line", "statement", ...}]}
-// A step of a rendezvous has "partner", "partner_edge" and "partner_statement" as well; one with a never claim
-// "claim_edge"; one in which no process moves "claim_only": true and no pid. Edges are numbered within their proctype;
-// "process" and "statement" say the same in the user's words, so that a trail can be followed although the model has
-// changed elsewhere. Members that do not apply are left out; a reader ignores members that it does not know.
+//    wrong, "steps": [[pid, statement], ..], "statements": [{"process", "edge", "line", "statement"}, ..]}
+// A step is numbers alone, so that a run of a million steps is a file of some megabytes: who moves and which of the
+// statements it takes, counted from 0. A step of a rendezvous goes on with the receiver's pid and statement. With a never
+// claim a fifth number is the claim's edge; whatever there is none of is -1, so where no process moves the first four are.
+// Statements are those of the run, in order of their first step. Edges are numbered within their proctype; "process" and
+// "statement" say the same in the user's words, so that a trail can be followed although the model has changed elsewhere.
+// Members that do not apply are left out; a reader ignores members that it does not know.
+//
+// Version 1, which is still read, had the words in each step.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "machine/step.h"
@@ -20,12 +26,17 @@
 
 namespace hasse::report {
 
+struct TrailStatement {
+  std::string process;  // proctype
+  std::uint32_t edge = 0;
+  std::uint32_t line = 0;
+  std::string text;
+};
+
 struct TrailStep {
   machine::Step step;
-  std::string process;  // proctype of pid
-  std::uint32_t line = 0;
-  std::string statement;
-  std::string partner_statement;  // rendezvous
+  std::uint32_t statement = kNone;          // index into Trail::statements; none when only the never claim moves
+  std::uint32_t partner_statement = kNone;  // rendezvous
 };
 
 struct Trail {
@@ -40,16 +51,16 @@ struct Trail {
   std::string claim;
   std::string message;
   bool empty_channels = false;
+  std::vector<TrailStatement> statements;
   std::vector<TrailStep> steps;
 };
 
 // Digest of the texts of the model and the files that it includes: 16 hexadecimal digits (FNV-1a).
 std::string model_digest(const Program& program);
 
-// The steps of a run in the words of a trail. Executes the run.
-std::vector<TrailStep> trail_steps(const FoundRun& found);
-
-std::string to_text(const Trail& trail);
+// Writes `head`, whose steps are left out, with the steps of the run, piece by piece as it is executed again. Takes no
+// memory that grows with the run. Asks stop_point().
+void write_trail(const Trail& head, const FoundRun& found, const std::function<void(std::string_view)>& write);
 
 bool is_trail(const std::string& text);  // of this format (SPIN's are not JSON)
 

@@ -122,6 +122,8 @@ std::string verdict_lines(const CheckReport& report, const Paint& paint) {
   for (const auto& [reason, names] : undecided_by_reason(report)) {
     text += fmt::format("{}  {}  {}\n", verdict_word(Verdict::undecided, paint), names, reason);
   }
+  if (report.properties.empty() && report.ended_before_search)
+    text += fmt::format("{}  {}\n", verdict_word(Verdict::undecided, paint), *report.ended_before_search);
   return text;
 }
 

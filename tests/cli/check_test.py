@@ -123,12 +123,29 @@ Replay: hasse replay m.pml m.pml.hasse-trail
         if not os.path.exists("/dev/full"):
             self.skipTest("there is no /dev/full")
         self.write("m.pml", MUTEX)
-        done = self.hasse("check", "m.pml", "--trail", "/dev/full", expect=2)
+        done = self.hasse("check", "m.pml", "--trail", "/dev/full", expect=1)
         self.assertRegex(done.stdout, r"violated +exclusion")
         self.assertNotIn("Replay", done.stdout)
-        self.assertEqual(done.stderr, "hasse: error: cannot write /dev/full: No space left on device\n")
-        done = self.hasse("check", "m.pml", "--json", "--trail", "/dev/full", expect=2)
+        self.assertEqual(done.stderr, "hasse: error: the counterexample is not saved: cannot write /dev/full: No space left on device\n")
+        done = self.hasse("check", "m.pml", "--json", "--trail", "/dev/full", expect=1)
         self.assertEqual(json.loads(done.stdout)["stop"], "violation")
+
+    def test_a_run_of_many_steps_is_cut_in_the_report_and_whole_in_the_trail(self):
+        self.write("m.pml", "int n;\nactive proctype P() { do :: n < 30000 -> n++ :: else -> break od; false }\n")
+        done = self.hasse("check", "m.pml", "--engine", "search", expect=1)
+        self.assertIn("\n  ... 59,751 steps not shown here\n", done.stdout)
+        self.assertIn("60001  P[0]        2    else\n", done.stdout)
+        self.assertLess((self.folder / "m.pml.hasse-trail").stat().st_size, 60001 * 12)
+        run = json.loads(self.hasse("check", "m.pml", "--engine", "search", "--json", expect=1).stdout)
+        run = next(p for p in run["properties"] if p["name"] == "deadlock")["counterexample"]
+        self.assertEqual(run["left_out"], {"after_step": 2500, "steps": 50001})
+        self.assertEqual(len(run["steps"]), 10000)
+        self.assertEqual(run["steps"][2499]["changes"], {"n": {"before": 1249, "after": 1250}})
+        self.assertEqual(run["steps"][-2]["changes"], {"n": {"before": 29999, "after": 30000}})
+        whole = json.loads(self.hasse("replay", "m.pml", "m.pml.hasse-trail", "--json", expect=1).stdout)["counterexample"]
+        self.assertEqual(len(whole["steps"]), 60001)
+        self.assertEqual(whole["steps"][:2500], run["steps"][:2500])
+        self.assertEqual(whole["steps"][-7500:], run["steps"][-7500:])
 
     def test_quiet_prints_verdicts_only(self):
         self.write("m.pml", MUTEX)

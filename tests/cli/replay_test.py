@@ -110,7 +110,7 @@ class Replay(harness.Case):
     def test_a_step_that_was_tampered_with(self):
         self.saved(MUTEX)
         trail = json.loads((self.folder / "m.pml.hasse-trail").read_text())
-        trail["steps"][2]["pid"] = 7
+        trail["steps"][2][0] = 7
         self.write("t", json.dumps(trail))
         done = self.hasse("replay", "m.pml", "t", expect=2)
         self.assertIn("step 3 of the trail, User[7] line 10: 'inside < 9' cannot be taken: there is no process 7 at this point",
