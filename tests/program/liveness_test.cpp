@@ -34,7 +34,8 @@ Proctype automaton(LocationId count, const Arrows& arrows, const std::vector<Loc
 }
 
 TEST(Liveness, AnAcceptLabelMeansSomethingOnACycle) {
-  const Arrows spin_f = {{0, 0}, {0, 1}, {1, 2}};  // T0_init: do :: .. -> goto accept_all :: goto T0_init od; accept_all: skip
+  const Arrows spin_f = {
+      {0, 0}, {0, 1}, {1, 2}};  // T0_init: do :: .. -> goto accept_all :: goto T0_init od; accept_all: skip
   EXPECT_FALSE(has_accepting_cycle(automaton(3, spin_f, {1})));
   EXPECT_TRUE(has_accepting_cycle(automaton(3, spin_f, {0})));
   EXPECT_FALSE(has_accepting_cycle(automaton(3, spin_f, {})));
