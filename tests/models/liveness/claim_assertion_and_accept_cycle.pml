@@ -1,11 +1,13 @@
 /* hasse-test
  * title: a claim that spin -f writes for an until, with an assertion: it fails, or the claim is undecided
  * verdicts: never_0=violated
+ * spin: states=4 transitions=4 errors=0
  * spin-claim: never_0 errors=1
  * run:
  * options: -DRIGHT
  * verdicts: never_0=undecided
  * message: temporal: no finite run violates it
+ * spin: states=4 transitions=4 errors=0
  * spin-claim: never_0 errors=0
  */
 byte x;

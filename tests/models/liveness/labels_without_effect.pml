@@ -3,6 +3,7 @@
  * message: label 'accept_1' inside a d_step has no effect
  * message: label 'progress_1' inside a d_step has no effect
  * no-message: undecided
+ * spin: states=3 transitions=3 errors=0
  */
 byte x;
 active proctype P() {

@@ -1,12 +1,15 @@
 /* hasse-test
  * title: each temporal operator leaves its own formula undecided, invariants beside them are decided
- * verdicts: until=undecided weak=undecided release=undecided next=undecided recurrence=undecided stable=undecided
- * verdicts: response=undecided initial=undecided nested=undecided both=undecided large=violated
+ * options: --ltl "X (x == 1)"
+ * verdicts: strong=undecided weak=undecided dual=undecided recurrence=undecided stable=undecided
+ * verdicts: response=undecided initial=undecided nested=undecided both=undecided ltl_11=undecided large=violated
+ * spin: states=5 transitions=5 errors=0
  * run:
  * options: -DRIGHT
- * verdicts: until=undecided weak=undecided release=undecided next=undecided recurrence=undecided stable=undecided
+ * verdicts: strong=undecided weak=undecided dual=undecided recurrence=undecided stable=undecided
  * verdicts: response=undecided initial=undecided nested=undecided both=undecided
- * message: undecided  until, weak, release, next, recurrence, stable, response, initial, nested, both  temporal:
+ * message: undecided  strong, weak, dual, recurrence, stable, response, initial, nested, both  temporal:
+ * spin: states=4 transitions=4 errors=0
  */
 byte x;
 active proctype P() {
@@ -16,10 +19,9 @@ active proctype P() {
 #endif
   x = 2
 }
-ltl until { (x == 0) U (x == 1) }
+ltl strong { (x == 0) U (x == 1) }
 ltl weak { (x == 0) W (x == 1) }
-ltl release { (x == 1) V (x < 2) }
-ltl next { X (x == 1) }
+ltl dual { (x == 1) V (x < 2) }
 ltl recurrence { [] <> (x == 2) }
 ltl stable { <> [] (x == 2) }
 ltl response { [] ((x == 1) -> <> (x == 2)) }
