@@ -114,12 +114,13 @@ class Liveness(harness.Case):
 
     def test_checkpoints_are_of_the_one_search(self):
         self.hasse("check", "m.pml", "--engine", "search", "--checkpoint", "c", expect=3)
-        self.write("m.pml", "int a, b;\nactive proctype P() { do :: progress: a++ :: b++ od }\n")
-        self.hasse("check", "m.pml", "--engine", "search", "--depth", "100", "--checkpoint", "c", expect=3)
-        self.assertIn("c", self.files())
-        done = self.hasse("check", "m.pml", "--engine", "search", "--depth", "100", "--resume", "c", expect=3)
-        self.assertRegex(done.stdout, r"undecided  assertions, deadlock, runtime  depth limit of 100 steps")
-        self.assertIn("undecided  non-progress  temporal:", done.stdout)
+        self.write("m.pml", "int a, b, c;\nactive proctype P() { do :: a++; progress: skip :: b++ :: c++ od }\n")
+        for memory, option in (("8M", "--checkpoint"), ("16M", "--resume")):
+            done = self.hasse("check", "m.pml", "--engine", "search", "--memory", memory, option, "c", expect=3)
+            self.assertRegex(done.stdout, r"undecided  assertions, deadlock, runtime  memory limit of ")
+            self.assertIn("undecided  non-progress  temporal:", done.stdout)
+            self.assertEqual("Saved after" in done.stdout, option == "--checkpoint")
+            self.assertEqual("resumed after" in done.stdout, option == "--resume")
 
     def test_a_claim_that_a_finite_run_may_violate_is_searched(self):
         claim = ("byte x;\nactive proctype P() { x = 1; x = LAST }\n"

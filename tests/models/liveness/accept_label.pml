@@ -9,6 +9,8 @@
  * run:
  * options: --property acceptance
  * verdicts: acceptance=undecided
+ * states: 0
+ * transitions: 0
  * spin: states=4 transitions=5 errors=0
  * run:
  * options: --no-claims

@@ -7,16 +7,18 @@
  * spin-claim: p errors=0
  * run:
  * options: --skip p
- * no-message: undecided
+ * no-message: temporal:
  * spin: states=3 transitions=3 errors=0
  * run:
  * options: --property p
  * verdicts: p=undecided
  * no-message: assertions
+ * states: 0
+ * transitions: 0
  * spin: states=3 transitions=3 errors=0
  * run:
  * options: --no-claims
- * no-message: undecided
+ * no-message: temporal:
  * spin: states=3 transitions=3 errors=0
  * run:
  * options: --property deadlock --ltl "<> (x == 2)"
