@@ -86,16 +86,17 @@ TEST(Liveness, RandomAutomata) {
   int with = 0;
   constexpr int kAutomata = 20'000;
   for (int i = 0; i < kAutomata; ++i) {
-    const LocationId count = 1 + random() % 7;
+    const auto any = [&random](std::size_t below) { return static_cast<LocationId>(random() % below); };
+    const LocationId count = 1 + any(7);
     std::vector<std::vector<bool>> reaches(count, std::vector<bool>(count));
     Arrows arrows;
-    for (std::size_t n = random() % (2 * count); n > 0; --n) {
-      arrows.emplace_back(random() % count, random() % count);
+    for (LocationId n = any(2 * count); n > 0; --n) {
+      arrows.emplace_back(any(count), any(count));
       reaches[arrows.back().first][arrows.back().second] = true;
     }
     std::vector<LocationId> accepting;
     for (LocationId l = 0; l < count; ++l) {
-      if (random() % 3 == 0) accepting.push_back(l);
+      if (any(3) == 0) accepting.push_back(l);
     }
     for (LocationId via = 0; via < count; ++via) {
       for (LocationId a = 0; a < count; ++a) {
@@ -114,7 +115,7 @@ TEST(Liveness, RandomAutomata) {
 
 // A cycle of many locations that all accept: linear, and no deep recursion.
 TEST(Liveness, LongClaims) {
-  constexpr LocationId kCount = 300'000;
+  constexpr LocationId kCount = 100'000;
   Proctype claim;
   for (LocationId l = 0; l < kCount; ++l) {
     Location location;
