@@ -1,8 +1,9 @@
 #include "base/edit_distance.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
-#include <vector>
 
 namespace hasse {
 
@@ -19,6 +20,19 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     }
   }
   return row.back();
+}
+
+std::string nearest_name(std::string_view name, const std::vector<std::string_view>& candidates) {
+  std::string_view best;
+  std::size_t best_distance = name.size() < 4 ? 2 : 3;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < best_distance && distance < name.size()) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best.empty() ? "" : fmt::format(" (did you mean '{}'?)", best);
 }
 
 }  // namespace hasse

@@ -70,7 +70,9 @@ class Check {
     const Plan plan = plan_properties(*program_, options_);
     report_.program = program_.get();
     for (const PlannedProperty& planned : plan.properties) {
-      report_.properties.emplace_back().property = planned.property;
+      report::DecidedProperty& property = report_.properties.emplace_back();
+      property.property = planned.property;
+      property.open = property.reason = planned.open;
     }
     make_groups(plan);
     refuse_checkpoints_of_many();
@@ -83,7 +85,9 @@ class Check {
         fmt::format("{} while {}", why, program_ == nullptr ? "the model was read" : "the search was prepared");
     report_.stop = stop;
     groups_.clear();
-    for (report::DecidedProperty& property : report_.properties) property.reason = *report_.ended_before_search;
+    for (report::DecidedProperty& property : report_.properties) {
+      if (property.reason.empty()) property.reason = *report_.ended_before_search;
+    }
   }
 
   // Everything that is refused is refused here, before anything runs for hours.
@@ -96,6 +100,7 @@ class Check {
     std::vector<Group> alone;
     Group together;
     for (std::size_t i = 0; i < plan.properties.size(); ++i) {
+      if (!plan.properties[i].is_searched) continue;
       const int claim = plan.properties[i].claim;
       if (claim >= 0 || needs_a_run_each(options_)) {
         alone.push_back({{i}, claim, {}, {}});
@@ -125,8 +130,12 @@ class Check {
 
   void refuse_checkpoints_of_many() const {
     if (groups_.size() == 1 || (!options_.checkpoint && !options_.resume)) return;
+    if (groups_.empty()) {
+      throw UserError(fmt::format("{} is of a search, and what is to be checked is undecided without one",
+                                  options_.checkpoint ? "--checkpoint" : "--resume"));
+    }
     throw UserError(fmt::format(
-        "{} is of one search, and this check needs {} one after another{}; --property and --no-claims choose",
+        "{} is of one search, and this check needs {} one after another{}; --property, --skip and --no-claims choose",
         options_.checkpoint ? "--checkpoint" : "--resume", groups_.size(),
         needs_a_run_each(options_) ? ", one for each property" : ": each never claim has one of its own"));
   }
@@ -192,9 +201,8 @@ class Check {
     for (std::size_t i = 0; i < indices.size(); ++i) {
       report::DecidedProperty& property = report_.properties[indices[i]];
       property.exploration = exploration;
-      property.verdict = result.verdicts.at(i);
       property.occurrences = result.occurrences.at(i);
-      if (property.verdict == Verdict::undecided) property.reason = reason;
+      settle(property, result.verdicts.at(i), reason);
       if (property.verdict == Verdict::violated && property.property.kind == PropertyKind::reachable) {
         property.reason = "no reachable state satisfies it";
       }
@@ -322,7 +330,7 @@ class Check {
     if (!report_.notes.empty()) fmt::print("\n");
     fmt::print("{}", report::verdict_lines(report_, paint));
     if (options_.quiet || report_.ended_before_search) return;
-    fmt::print("\n{}", report::exploration_lines(report_));
+    if (!report_.explorations.empty()) fmt::print("\n{}", report::exploration_lines(report_));
     for (const report::FoundRun& found : report_.runs) {
       fmt::print("\n");
       report::write_run(found, kMaxStepsShown, paint, [](std::string_view text) { fmt::print("{}", text); });

@@ -160,7 +160,7 @@ EnginePlan plan_engines(const CheckOptions& options, const Task& task) {
   } else if (engine == EngineChoice::cover) {
     throw UserError(
         fmt::format("a cover cannot decide {}; --engine auto leaves such properties to the search, "
-                    "--property and --no-claims choose others",
+                    "--property, --skip and --no-claims choose others",
                     fmt::join(reasons, ", ")));
   } else {
     plan.notes.push_back(fmt::format("auto: search only: a cover cannot decide {}", fmt::join(reasons, ", ")));

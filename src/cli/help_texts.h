@@ -15,14 +15,18 @@ inline constexpr const char* kExamples = R"(Examples:
   hasse show mutex.pml --automata --dot | dot -Tsvg > mutex.svg
 
 Exit status: 0 every property holds, 1 one is violated, 2 the input or the command line is wrong,
-3 undecided (a limit of time, memory or depth was reached), 4 internal error.
+3 undecided (a limit of time, memory or depth was reached, or a property is temporal), 4 internal error.
 
 'hasse COMMAND --help' explains a command.)";
 
 inline constexpr const char* kCheckNotes =
     R"(Without --property everything that the model states is checked: assertions, deadlock (invalid end states), run-time
-errors, trace, each ltl formula and never claim. Names for --property: assertions, deadlock, runtime, trace, the
-name of an ltl formula or never claim. The check stops at the first violation unless --all-errors.
+errors, trace, each ltl formula and never claim, accept and progress labels. Names for --property and --skip: assertions,
+deadlock, runtime, trace, acceptance (accept labels of processes), non-progress (their progress labels), the name of an ltl formula or
+never claim. --skip takes away from what --property selects, and it takes the fixed names for any model. What --ltl, --invariant and
+--reachable add is checked in any case. The check stops at the first violation unless --all-errors.
+What asks about infinite runs is undecided so far, with the reason and exit status 3: ltl formulas other than [] p with p a state formula,
+never claims with an accept label on a cycle (unless they reach their end), acceptance, non-progress. The rest is checked.
 
 --engine: search visits every state, one by one. cover explores a trace cover: few partially ordered runs that stand
 for every order of independent steps; it decides everything but never claims and trace declarations, and models with
@@ -61,6 +65,7 @@ FILE asks for it); 'hasse replay MODEL TRAIL' shows it again.
 Examples:
   hasse check leader.pml -DN=5 --time 60 --memory 2G
   hasse check leader.pml --property unique --property assertions
+  hasse check leader.pml --skip non-progress
   hasse check leader.pml --reachable 'nr_leaders == 1' --no-deadlock
   hasse check dining.pml -DN=4 --engine cover --verbose
   hasse check leader.pml --json > result.json)";

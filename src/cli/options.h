@@ -29,6 +29,7 @@ inline constexpr EngineChoice kDefaultEngine = EngineChoice::automatic;
 struct CheckOptions {
   ModelOptions model;
   std::vector<std::string> selected;    // --property; empty: all
+  std::vector<std::string> skipped;     // --skip
   std::vector<std::string> ltl;         // --ltl
   std::vector<std::string> invariants;  // --invariant
   std::vector<std::string> reachable;   // --reachable

@@ -100,7 +100,8 @@ void add_check(CLI::App& app, CheckOptions& options) {
 
   const std::string what = "What to check";
   add_list(app, "--property", options.selected, "NAME", "Only this property (repeatable)")->group(what);
-  add_list(app, "--ltl", options.ltl, "F", "Also this formula (so far: [] p)")->group(what);
+  add_list(app, "--skip", options.skipped, "NAME", "Without this property (repeatable)")->group(what);
+  add_list(app, "--ltl", options.ltl, "F", "Also this formula (decided so far: [] p)")->group(what);
   add_list(app, "--invariant", options.invariants, "P", "Also: every state satisfies P")->group(what);
   add_list(app, "--reachable", options.reachable, "P", "Also: some state satisfies P")->group(what);
   add_switch_off(app, "--no-deadlock", options.deadlock, "Accept invalid end states")->group(what);

@@ -1,6 +1,7 @@
 // From the model and the command line to the list of properties that a check decides.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "cli/options.h"
@@ -12,6 +13,9 @@ namespace hasse::cli {
 struct PlannedProperty {
   search::Property property;
   int claim = -1;  // never claim that runs in lockstep: such a property is decided by a search of its own
+  // Why it is undecided even if no finite run violates it; empty: then it holds.
+  std::string open;
+  bool is_searched = true;  // can a finite run violate it?
 };
 
 struct Plan {
@@ -19,8 +23,9 @@ struct Plan {
   std::vector<ExprId> predicates;  // of invariants and reachable states, for the Machine
 };
 
-// Adds the command line's predicates to the program. Throws UserError for a name that --property does not know and for
-// formulas and claims that cannot be checked yet.
+// Everything that the model states, then what the command line adds; of what the model states --property leaves only what it names, and --skip
+// takes away. Adds the command line's predicates to the program. Throws UserError for names that the model does not know, for one that is both
+// asked for and left out, and if nothing is left.
 Plan plan_properties(Program& program, const CheckOptions& options);
 
 }  // namespace hasse::cli

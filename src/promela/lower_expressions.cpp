@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/edit_distance.h"
 #include "promela/text.h"
 
 namespace hasse::promela {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/edit_distance.h"
 #include "promela/lower.h"
 #include "promela/lower_expressions.h"
 

@@ -1,4 +1,5 @@
 // Variables: from a reference as written to a place in a frame.
+#include "base/edit_distance.h"
 #include "promela/lower_expressions.h"
 #include "promela/text.h"
 

@@ -7,24 +7,6 @@
 
 namespace hasse::promela {
 
-namespace {
-
-// Edits (insert, delete, replace) that turn one name into the other.
-}  // namespace
-
-std::string nearest_name(std::string_view name, const std::vector<std::string_view>& candidates) {
-  std::string_view best;
-  std::size_t best_distance = name.size() < 4 ? 2 : 3;
-  for (const std::string_view candidate : candidates) {
-    const std::size_t distance = edit_distance(name, candidate);
-    if (distance < best_distance && distance < name.size()) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  return best.empty() ? "" : fmt::format(" (did you mean '{}'?)", best);
-}
-
 const Field* Structure::find(std::string_view field) const {
   const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == field; });
   return found == fields.end() ? nullptr : &*found;

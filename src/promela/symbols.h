@@ -107,7 +107,4 @@ class Symbols {
   std::deque<Structure> structures_;
 };
 
-// " (did you mean 'x'?)" for the candidate nearest to `name`, or nothing when none is near.
-std::string nearest_name(std::string_view name, const std::vector<std::string_view>& candidates);
-
 }  // namespace hasse::promela

@@ -47,8 +47,7 @@ Json property_json(const CheckReport& report, std::size_t index, bool with_runs)
   object["kind"] = to_string(decided.property.kind);
   if (decided.property.text != decided.property.name) object["text"] = decided.property.text;
   object["verdict"] = to_string(decided.verdict);
-  const Engine engine = decided.exploration ? report.explorations[*decided.exploration].engine : Engine::search;
-  object["engine"] = to_string(engine);
+  if (decided.exploration) object["engine"] = to_string(report.explorations[*decided.exploration].engine);
   if (!decided.reason.empty()) object["reason"] = decided.reason;
   if (decided.occurrences > 0) object["occurrences"] = decided.occurrences;
   if (decided.exploration && (decided.property.kind == search::PropertyKind::claim || *decided.exploration > 0)) {

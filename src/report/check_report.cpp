@@ -15,6 +15,12 @@ ExitStatus exit_status(const CheckReport& report) {
   return status;
 }
 
+void settle(DecidedProperty& property, search::Verdict found, const std::string& limit) {
+  const bool stays_open = found == search::Verdict::holds && !property.open.empty();
+  property.verdict = stays_open ? search::Verdict::undecided : found;
+  property.reason = stays_open ? property.open : found == search::Verdict::undecided ? limit : "";
+}
+
 const char* to_string(Engine engine) {
   return engine == Engine::cover ? "cover" : "search";
 }
@@ -63,6 +69,12 @@ const char* to_string(search::PropertyKind kind) {
       return "reachable";
     case search::PropertyKind::claim:
       return "claim";
+    case search::PropertyKind::temporal:
+      return "temporal";
+    case search::PropertyKind::acceptance:
+      return "acceptance";
+    case search::PropertyKind::non_progress:
+      return "non-progress";
     case search::PropertyKind::trace:
       break;
   }

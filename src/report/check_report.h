@@ -16,9 +16,13 @@ struct DecidedProperty {
   search::Property property;
   search::Verdict verdict = search::Verdict::undecided;
   std::string reason;                      // undecided: why
+  std::string open;                        // why it is undecided where no violation is found; empty: it holds then
   std::optional<std::size_t> exploration;  // which it was part of; none when that was not made any more
   std::uint64_t occurrences = 0;
 };
+
+// With what an exploration has found; `limit`: why that leaves it undecided, where it does.
+void settle(DecidedProperty& property, search::Verdict found, const std::string& limit);
 
 enum class Engine : std::uint8_t { search, cover };
 

@@ -35,6 +35,10 @@ std::optional<std::string> refusal(const machine::Machine& machine, const Option
       return "a never claim runs in lockstep with every step";
     case PropertyKind::trace:
       return "the trace declaration sees the order of all messages";
+    case PropertyKind::temporal:
+    case PropertyKind::acceptance:
+    case PropertyKind::non_progress:
+      return "it is about infinite runs";
   }
   return std::nullopt;
 }

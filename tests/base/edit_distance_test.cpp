@@ -15,5 +15,12 @@ TEST(EditDistance, CountsInsertionsOmissionsAndReplacements) {
   EXPECT_EQ(edit_distance("sitting", "kitten"), 3u);
 }
 
+TEST(NearestName, IsTheNearestOneThatIsNear) {
+  EXPECT_EQ(nearest_name("deadlok", {"assertions", "deadlock", "runtime"}), " (did you mean 'deadlock'?)");
+  EXPECT_EQ(nearest_name("liveness", {"assertions", "deadlock"}), "");
+  EXPECT_EQ(nearest_name("x", {"y"}), "");  // nothing of it would be left
+  EXPECT_EQ(nearest_name("x", {}), "");
+}
+
 }  // namespace
 }  // namespace hasse

@@ -200,13 +200,6 @@ Replay: hasse replay m.pml m.pml.hasse-trail
         self.assertRegex(done.stdout, r"reached after \d+ steps?: inside == 2\n")
         self.assertRegex(done.stdout, r"holds +inside == 2 .* found\n")
 
-    def test_temporal_formulas_and_accepting_claims_are_refused(self):
-        self.write("m.pml", MUTEX + "ltl live { <> (inside == 1) }\n")
-        self.assertRegex(self.error_of("check", "m.pml"), r"^m\.pml:15:1: error: ltl live: .*temporal.*--no-claims")
-        self.hasse("check", "m.pml", "--no-claims", expect=0)
-        self.hasse("check", "m.pml", "--property", "assertions", expect=0)
-        self.write("c.pml", "byte x;\nactive proctype P() { x = 1 }\nnever { accept: do :: x == 0 od }\n")
-        self.assertRegex(self.error_of("check", "c.pml"), r"^c\.pml:3:\d+: error: never claim .*accept labels.*--no-claims")
 
     def test_a_never_claim_has_a_search_of_its_own(self):
         self.write("m.pml", "byte x;\nactive proctype P() { x = 1; x = 2 }\n"

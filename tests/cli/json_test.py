@@ -98,7 +98,7 @@ class JsonOutput(harness.Case):
         self.assertEqual([item["line"] for item in report["unreached"]], [5, 5])
 
     def test_nothing_on_standard_output_when_refused(self):
-        self.write("m.pml", MUTEX + "ltl live { <> (inside == 1) }\n")
+        self.write("m.pml", MUTEX + "ltl live { <> (outside == 1) }\n")
         done = self.hasse("check", "m.pml", "--json", expect=2)
         self.assertEqual(done.stdout, "")
 

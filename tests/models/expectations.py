@@ -33,7 +33,8 @@ class Run:
     def expected_exit(self):
         if self.exit is not None:
             return self.exit
-        return 1 if "violated" in self.verdicts.values() else 0
+        verdicts = self.verdicts.values()
+        return 1 if "violated" in verdicts else 3 if "undecided" in verdicts else 0
 
     def expected_counts(self):
         """States and transitions that Hasse must count, or nothing."""

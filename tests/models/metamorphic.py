@@ -26,6 +26,7 @@ FIXED = set("""active always assert atomic bit bool break byte chan d_step D_pro
     inline int len local ltl mtype nempty never next nfull notrace np_ od of pc_value pid printf printm priority proctype
     provided release return run select set_priority short show skip stronguntil timeout trace true typedef undef unless unsigned
     until weakuntil xr xs _ _pid _nr_pr _last _priority __LINE__ __FILE__ U V W X""".split())
+PROPERTIES = ("assertions", "deadlock", "runtime", "trace", "acceptance", "non-progress")
 SUFFIX = "Renamed"
 SKIP = ("preprocessor", "errors", "slow", "examples")
 
@@ -48,7 +49,7 @@ def rename_option(option):
     match = re.match(r"(-[DU])(\w+)(.*)", option)
     if match:
         return match[1] + renamed_word(match[2]) + match[3]
-    return option if option.startswith("--") else rename(option)
+    return option if option.startswith("--") or option in PROPERTIES else rename(option)
 
 
 def reverse_options(text):
@@ -96,7 +97,7 @@ def reverse_proctypes(text):
 def measure(hasse, folder, path, options):
     command = [hasse, "check", str(path.resolve())] + options + ["--json", "--all-errors", "--spin-count"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=60, check=False)
-    if done.returncode not in (0, 1):
+    if done.returncode not in (0, 1, 3):
         return {"exit": done.returncode, "output": (done.stdout + done.stderr)[-500:]}
     report = json.loads(done.stdout)
     return {"verdicts": sorted((p["kind"], p["verdict"]) for p in report["properties"]),

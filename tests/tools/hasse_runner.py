@@ -82,7 +82,7 @@ def read_report(result, run):
         elif entry["verdict"] == "undecided":
             result.undecided.add(entry["kind"])
     result.stage = "limit" if report.get("stop") in ("time", "memory", "depth", "interrupted") else "finished"
-    expected = 1 if result.classes else 3 if result.stage == "limit" else 0
+    expected = 1 if result.classes else 3 if result.undecided or result.stage == "limit" else 0
     if run.status != expected:
         result.stage, result.message = "internal", f"exit status {run.status}, but the report means {expected}"
 

@@ -1,8 +1,7 @@
 /* hasse-test
- * title: a temporal formula is refused until it can be decided
- * exit: 2
- * message: t
- * message: 02_weak_fairness.pml:
+ * title: a temporal formula is undecided until it can be decided
+ * verdicts: t=undecided
+ * message: undecided  t  temporal:
  * spin: states=10 transitions=11 errors=0
  */
 byte n;

@@ -1,0 +1,29 @@
+/* hasse-test
+ * title: two formulas, a claim, accept and progress labels beside a deadlock: a verdict each
+ * verdicts: deadlock=violated acceptance=undecided non-progress=undecided live=undecided never_0=undecided safe=violated
+ * spin: states=8 transitions=9 errors=1
+ * run:
+ * options: -DRIGHT
+ * verdicts: acceptance=undecided non-progress=undecided live=undecided never_0=undecided
+ * message: undecided  acceptance, never_0  temporal: acceptance cycles are not searched for so far
+ * spin: states=6 transitions=7 errors=0
+ * run:
+ * options: -DRIGHT --skip acceptance --skip non-progress --skip live --skip never_0
+ * spin: states=6 transitions=7 errors=0
+ */
+byte x;
+active proctype P() {
+  do
+  :: x < 2 -> progress: x++
+  :: x == 2 -> accept: x = 0
+#ifndef RIGHT
+  :: x == 2 -> x = 3; false
+#endif
+  od
+}
+ltl live { [] <> (x == 0) }
+ltl safe { [] (x < 3) }
+never {
+  do :: true :: x != 0 -> break od;
+accept_stay: do :: x != 0 od
+}

@@ -1,0 +1,27 @@
+/* hasse-test
+ * title: progress labels leave non-progress cycles undecided, deadlocks and assertions are found all the same
+ * verdicts: non-progress=undecided
+ * message: undecided  non-progress  temporal: non-progress cycles are not searched for so far (--skip leaves it out)
+ * spin: states=8 transitions=9 errors=0
+ * run:
+ * options: -DERROR
+ * verdicts: non-progress=undecided deadlock=violated assertions=violated
+ * spin: states=10 transitions=11 errors=2
+ * run:
+ * options: --skip non-progress
+ * spin: states=8 transitions=9 errors=0
+ * run:
+ * options: -DERROR --property deadlock
+ * verdicts: deadlock=violated
+ * spin: states=10 transitions=11 errors=2
+ */
+byte x;
+active proctype P() {
+  do
+  :: x < 3 -> progress: x++
+  :: x == 3 -> x = 0
+#ifdef ERROR
+  :: x == 2 -> assert(x != 2); false
+#endif
+  od
+}
