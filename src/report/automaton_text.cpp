@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/stop.h"
 #include "report/figures.h"
 
 namespace hasse::report {
@@ -90,6 +91,7 @@ std::string automaton(const Program& program, const Proctype& proctype) {
     statement_width = std::max(statement_width, std::min<std::size_t>(50, display_width(edge.text)));
   }
   for (LocationId id = 0; id < proctype.locations.size(); ++id) {
+    stop_point();
     const Location& location = proctype.locations[id];
     const std::string flags = location_flags(proctype, id);
     text += fmt::format("  {}s{}{}{}\n", label_names(proctype, id), id, flags.empty() ? "" : "  ", flags);
@@ -123,6 +125,7 @@ std::string cluster(const Proctype& proctype, std::size_t index) {
   text += fmt::format("    p{}start [shape=point];\n    p{}start -> {};\n", index, index, node(proctype.initial));
   bool dies = false;
   for (LocationId id = 0; id < proctype.locations.size(); ++id) {
+    stop_point();
     const Location& location = proctype.locations[id];
     const char* shape = location.valid_end ? "doublecircle" : "circle";
     const char* style = location.in_atomic || location.in_d_step ? ", style=filled, fillcolor=lightgrey" : "";

@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "base/stop.h"
 #include "report/figures.h"
 
 namespace hasse::report {
@@ -14,6 +15,7 @@ std::vector<Unreached> unreached(const Program& program, const std::vector<std::
     const Proctype& proctype = program.proctypes[p];
     std::map<std::tuple<SourcePos, std::string>, bool> reached;
     for (std::size_t e = 0; e < proctype.edges.size(); ++e) {
+      stop_point();
       const Edge& edge = proctype.edges[e];
       // Of a d_step, the statements inside are listed.
       if (!edge.pos.known() || edge.kind == EdgeKind::d_step) continue;

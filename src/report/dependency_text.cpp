@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "base/stop.h"
 #include "order/tokens.h"
 #include "report/figures.h"
 #include "report/value.h"
@@ -44,6 +45,7 @@ void go_to_crowd(machine::Execution& execution, std::size_t max_states) {
   add(machine::kNobody);
   std::vector<machine::Step> steps;
   while (!pending.empty()) {
+    stop_point();
     const auto [state, owner] = std::move(pending.front());
     pending.pop_front();
     execution.load(state);
@@ -82,6 +84,7 @@ class Teller {
       if (!told.insert(population_.instance(i).proctype).second) continue;
       text += "\n" + process(i) + "\n";
       for (ActionId a = 0; a < table_.size(); ++a) {
+        stop_point();
         if (table_.action(a).instance == i) text += tell(a);
       }
     }

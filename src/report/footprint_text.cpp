@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/stop.h"
 #include "machine/footprint.h"
 #include "report/figures.h"
 #include "report/value.h"
@@ -68,6 +69,7 @@ class Gatherer {
     add(outcome.owner);
     std::vector<machine::Step> steps;
     while (!pending_.empty()) {
+      stop_point();
       const Pending current = std::move(pending_.front());
       pending_.pop_front();
       execution_.load(current.state);

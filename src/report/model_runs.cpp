@@ -6,6 +6,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "base/stop.h"
+
 namespace hasse::report {
 
 namespace {
@@ -95,6 +97,7 @@ ModelRuns::Event ModelRuns::event_of(const ModelEvent& given, Narrator& narrator
   const Snapshot before = narrator.snapshot();
   std::set<std::string> processes;
   for (const machine::Step& step : given.steps) {
+    stop_point();
     const StepStory story = narrator.take(step);
     if (story.pid != machine::kNobody) processes.insert(story.process);
     for (const Statement& statement : story.statements) {
@@ -151,6 +154,7 @@ void ModelRuns::order(std::span<const ModelEvent> given, Run& run) {
   std::vector<std::vector<bool>> pasts;
   std::map<std::string, std::size_t> last;  // event of each process
   for (std::size_t e = 0; e < run.size(); ++e) {
+    stop_point();
     std::vector<bool> past(e + 1, false);
     const auto follow = [&](std::size_t cause) {
       for (std::size_t i = 0; i <= cause; ++i) past[i] = past[i] || pasts[cause][i];
@@ -162,6 +166,7 @@ void ModelRuns::order(std::span<const ModelEvent> given, Run& run) {
     }
     past[e] = true;
     for (std::size_t i = 0; i <= e; ++i) {
+      stop_point();
       if (!past[i]) continue;
       for (const std::string& process : run[i].processes) ++run[e].clock[process];
     }
@@ -218,6 +223,7 @@ std::string ModelRuns::text(bool is_cover) const {
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     text += header(i, is_cover);
     for (const Event& event : runs_[i]) {
+      stop_point();
       if (!event.processes.empty()) text += line(event);  // otherwise only the never claim moved
     }
   }

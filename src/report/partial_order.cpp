@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "base/stop.h"
 #include "order/channel_history.h"
 
 namespace hasse::report {
@@ -45,12 +46,14 @@ class Orderer {
     channels_.for_each_needed(execution_, move, [&](std::uint32_t i) { needed[i] = true; });
     std::vector<bool> past(kept_.size(), false);
     for (std::size_t i = kept_.size(); i-- > 0;) {
+      stop_point();
       if (past[i] || !(needed[i] || order::dependent(move, kept_[i].move))) continue;
       event.causes.push_back(i);
       for (std::size_t j = 0; j <= i; ++j) past[j] = past[j] || kept_[i].past[j];
     }
     std::reverse(event.causes.begin(), event.causes.end());
     for (std::size_t i = 0; i < past.size(); ++i) {
+      stop_point();
       if (!past[i]) continue;
       for (const int pid : kept_[i].pids) ++event.clock[pid];
     }
