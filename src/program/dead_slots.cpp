@@ -39,6 +39,7 @@ class Analysis {
       if (place.scope == Scope::remote && place.proctype == number) note(place, kept_);
     }
     for (const ExclusiveUse& use : proctype_.exclusive) read(use.channel, kept_);
+    read(proctype_.provided, kept_);
     for (const Variable& variable : proctype_.frame.variables) {
       if (variable.slot_count <= kMostElements) continue;
       std::fill_n(kept_.begin() + variable.first_slot, variable.slot_count, true);

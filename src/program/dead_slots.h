@@ -3,8 +3,8 @@
 //
 // A slot is live at a location when some way from there, by the text of the proctype, reads it before it is written as a
 // whole. What somebody else may ask for is live everywhere: slots named by remote references (those of claims, formulas
-// and predicates of the program included, so these are added first), by xr and by xs. So is what is read and never written, a
-// parameter as a rule: whoever tells steps apart by such values (order/population.h) may take them from any state, and they
+// and predicates of the program included, so these are added first), by xr and by xs; and what the provided clause
+// mentions, which every step asks. So is what is read and never written, a parameter as a rule: whoever tells steps apart by such values (order/population.h) may take them from any state, and they
 // differ only between processes that were started in different ways. Whatever a statement mentions counts
 // as read, what it prints too. Backwards over the edges for what is live, then forwards for what
 // can be other than 0, both to a fixed point: locations x slots x the depth of loops.

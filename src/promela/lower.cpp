@@ -105,6 +105,7 @@ void ModelLowerer::lower(const ast::Model& model) {
   if (trace_flow_) build_automaton(*trace_flow_, *program_.trace, program_.warnings);
   lowering_.on_remote_label = nullptr;
   resolve_labels(lowering_);
+  warn_about_tests_of_exclusive_channels(lowering_);
 }
 
 void ModelLowerer::lower_body(const ast::Sequence& body, Proctype& proctype, Flow& flow, Surroundings where) {
@@ -143,6 +144,10 @@ void ModelLowerer::lower_unit(const ast::Unit& unit, const ast::Proctype& node) 
   proctype.name = node.name.text;
   proctype.pos = unit.pos;
   proctype.deterministic = node.deterministic;
+  if (node.deterministic) {
+    lowering_.warn(node.name.pos,
+                   fmt::format("nothing checks that '{}' is deterministic, as its D_proctype says", node.name.text));
+  }
   if (node.priority) set_priority(proctype, *node.priority, node.name.pos);
   if (node.active) {
     const std::int32_t count =

@@ -17,4 +17,7 @@ LtlFormula lower_formula(Lowering& lowering, const ast::Formula& formula);
 // Finds the locations of the labels that remote references name. `proctype`: see Lowering::labels.
 void resolve_labels(Lowering& lowering);
 
+// Once all proctypes are there: warnings about tests of a channel that is another proctype's alone by xr or xs.
+void warn_about_tests_of_exclusive_channels(Lowering& lowering);
+
 }  // namespace hasse::promela

@@ -75,16 +75,19 @@ std::int32_t Declarations::constant(const ast::Expr& expr, const std::string& wh
         break;
     }
   }
-  if (const auto* reference = std::get_if<ast::Reference>(&expr.node)) {
-    const Symbol* symbol = lowering_.symbols.find(reference->parts.front().name.text);
-    if (symbol != nullptr && symbol->kind == Symbol::Kind::mtype_constant) return symbol->value;
-    if (symbol != nullptr && symbol->initial && reference->parts.size() == 1 && !reference->parts.front().index) {
+  const auto* reference = std::get_if<ast::Reference>(&expr.node);
+  const Symbol* symbol = reference == nullptr ? nullptr : lowering_.symbols.find(reference->parts.front().name.text);
+  if (symbol != nullptr) {
+    if (symbol->kind == Symbol::Kind::mtype_constant) return symbol->value;
+    if (symbol->initial && reference->parts.size() == 1 && !reference->parts.front().index) {
       lowering_.warn(expr.pos,
                      fmt::format("{} is the initial value of variable '{}', {}", what, symbol->name, *symbol->initial));
       return *symbol->initial;
     }
   }
-  throw UserError(expr.pos, fmt::format("{} must be a constant, found '{}'", what, to_text(expr)));
+  const bool is_variable = symbol != nullptr && symbol->kind == Symbol::Kind::variable;
+  throw UserError(expr.pos, fmt::format("{} must be a constant, found {}'{}'{}", what, is_variable ? "variable " : "",
+                                        to_text(expr), is_variable ? ", which is not initialised with a number" : ""));
 }
 
 Type Declarations::scalar_type(const ast::TypeName& type, const ast::Declarator* declarator) {
@@ -162,8 +165,11 @@ VariableType Declarations::variable_type(const ast::Declaration& declaration, co
     const std::int32_t size =
         constant(*declarator.array_size, fmt::format("the size of array '{}'", declarator.name.text));
     if (size < 1) {
-      throw UserError(declarator.array_size->pos,
-                      fmt::format("array '{}' has {} elements, expected at least 1", declarator.name.text, size));
+      const auto* variable = std::get_if<ast::Reference>(&declarator.array_size->node);
+      throw UserError(
+          declarator.array_size->pos,
+          fmt::format("array '{}' has {} elements{}, expected at least 1", declarator.name.text, size,
+                      variable ? fmt::format(", the initial value of variable '{}'", to_text(*variable)) : ""));
     }
     type.is_array = true;
     type.count = static_cast<std::uint32_t>(size);
@@ -173,92 +179,6 @@ VariableType Declarations::variable_type(const ast::Declaration& declaration, co
                     fmt::format("'{}' is too large: more than {} scalars", declarator.name.text, kMaxSlots));
   }
   return type;
-}
-
-void Declarations::add_fields(const VariableType& type, std::vector<Type>& fields, SourcePos pos) {
-  if (type.structure == nullptr && type.scalar.kind == TypeKind::unsigned_bits) {
-    throw UserError(pos, "a message field cannot be unsigned, nor can a structure that has such a field be sent");
-  }
-  for (std::uint32_t i = 0; i < type.count; ++i) {
-    if (type.structure == nullptr) {
-      fields.push_back(type.scalar);
-      continue;
-    }
-    for (const Field& field : type.structure->fields) add_fields(field.type, fields, pos);
-  }
-}
-
-ChannelSpec Declarations::channel_spec(const ast::ChannelInit& init) {
-  ChannelSpec spec;
-  const std::int32_t capacity = constant(*init.capacity, "the capacity of a channel");
-  if (capacity < 0 || capacity > 65535) {
-    throw UserError(init.capacity->pos, fmt::format("capacity {} is outside the range 0 to 65535", capacity));
-  }
-  spec.capacity = static_cast<std::uint16_t>(capacity);
-  for (const ast::TypeName& field : init.fields) {
-    if (field.kind == ast::TypeKind::user) {
-      VariableType type;
-      type.structure = lowering_.symbols.find_structure(field.name->text);
-      if (type.structure == nullptr)
-        throw UserError(field.name->pos, fmt::format("there is no type '{}'", field.name->text));
-      add_fields(type, spec.fields, field.pos);
-    } else if (field.kind == ast::TypeKind::unsigned_bits) {
-      throw UserError(field.pos, "a message field cannot be unsigned; use byte, short or int");
-    } else {
-      spec.fields.push_back(scalar_type(field, nullptr));
-    }
-  }
-  if (std::uint64_t{spec.fields.size()} * std::max<std::uint64_t>(1, spec.capacity) > kMaxSlots) {
-    throw UserError(init.pos, fmt::format("this channel is too large: more than {} scalars", kMaxSlots));
-  }
-  return spec;
-}
-
-void Declarations::check_initializer(const ast::Declarator& declarator, const VariableType& type) {
-  const bool is_channel = type.structure == nullptr && type.scalar.kind == TypeKind::chan;
-  const std::string& name = declarator.name.text;
-  if (const auto* init = std::get_if<ast::ChannelInit>(&declarator.initializer); init != nullptr && !is_channel) {
-    throw UserError(init->pos, fmt::format("'{}' is not a channel, so it cannot be initialised as one", name));
-  }
-  const bool has_value = std::holds_alternative<ast::ExprPtr>(declarator.initializer) ||
-                         std::holds_alternative<std::vector<ast::ExprPtr>>(declarator.initializer);
-  if (has_value && type.structure != nullptr) {
-    throw UserError(declarator.name.pos,
-                    fmt::format("'{}' is a structure, which cannot be initialised as a whole", name));
-  }
-  if (const auto* list = std::get_if<std::vector<ast::ExprPtr>>(&declarator.initializer)) {
-    if (!type.is_array) {
-      throw UserError(declarator.name.pos,
-                      fmt::format("'{}' is not an array, so it cannot be initialised by a list", name));
-    }
-    if (list->size() > type.count) {
-      throw UserError((*list)[type.count]->pos, fmt::format("array '{}' has {} elements, but its initialiser has {}",
-                                                            name, type.count, list->size()));
-    }
-  }
-}
-
-std::vector<ExprId> Declarations::initial_values(const ast::Declarator& declarator, const VariableType& type,
-                                                 bool is_field) {
-  Surroundings where;
-  where.kind = Surroundings::Kind::initializer;
-  Expressions expressions(lowering_, where);
-  std::vector<ExprId> values;
-  const auto add = [&](const ast::Expr& expr) {
-    const Value value = expressions.value(expr);
-    if (type.scalar.kind == TypeKind::chan && value.is_constant) {
-      throw UserError(expr.pos,
-                      fmt::format("'{}' is a channel; a number cannot be assigned to it", declarator.name.text));
-    }
-    expressions.check_assignable(type.scalar, value, expr.pos, fmt::format("'{}'", declarator.name.text));
-    if (is_field && !value.is_constant) throw UserError(expr.pos, "the initialiser of a field must be a constant");
-    values.push_back(value.id);
-  };
-  if (const auto* single = std::get_if<ast::ExprPtr>(&declarator.initializer)) add(**single);
-  if (const auto* list = std::get_if<std::vector<ast::ExprPtr>>(&declarator.initializer)) {
-    for (const ast::ExprPtr& expr : *list) add(*expr);
-  }
-  return values;
 }
 
 void Declarations::add_typedef(const ast::Typedef& definition) {
@@ -283,7 +203,10 @@ void Declarations::add_typedef(const ast::Typedef& definition) {
       check_initializer(declarator, field.type);
       if (const auto* init = std::get_if<ast::ChannelInit>(&declarator.initializer))
         field.channel = channel_spec(*init);
-      field.initial = initial_values(declarator, field.type, true);
+      if (field.type.structure == nullptr)
+        field.initial = initial_values(declarator, field.type, true);
+      else
+        ignore_values(declarator);
       structure.slots += field.type.slots();
       if (structure.slots > kMaxSlots) {
         throw UserError(declarator.name.pos,
@@ -361,8 +284,13 @@ const Symbol& Declarations::declare(const ast::Declaration& declaration, const a
   // A list is SPIN's initial value of the array even where it is assigned later.
   const bool is_list = std::holds_alternative<std::vector<ast::ExprPtr>>(declarator.initializer);
   std::vector<ExprId> initial;
-  if (at_creation || is_list) initial = initial_values(declarator, type, false);
-  if (const auto* single = std::get_if<ast::ExprPtr>(&declarator.initializer)) {
+  if (type.structure != nullptr) {
+    ignore_values(declarator);
+  } else if (at_creation || is_list) {
+    initial = initial_values(declarator, type, false);
+  }
+  const auto* single = std::get_if<ast::ExprPtr>(&declarator.initializer);
+  if (single != nullptr && type.structure == nullptr) {
     if (const auto* number = std::get_if<ast::Number>(&(*single)->node)) symbol.initial = number->value;
   }
 

@@ -43,6 +43,7 @@ class Declarations {
   ChannelSpec channel_spec(const ast::ChannelInit& init);
   void add_fields(const VariableType& type, std::vector<Type>& fields, SourcePos pos);
   std::vector<ExprId> initial_values(const ast::Declarator& declarator, const VariableType& type, bool is_field);
+  void ignore_values(const ast::Declarator& declarator);
   void check_initializer(const ast::Declarator& declarator, const VariableType& type);
   void add_slots(Frame& frame, const std::string& name, const VariableType& type);
   void create(Frame& frame, std::uint32_t slot, const std::string& name, const VariableType& type,

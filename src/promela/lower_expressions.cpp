@@ -250,41 +250,6 @@ Value Expressions::lower(const ast::Expr& expr, const ast::Run& node) {
   return result;
 }
 
-Value Expressions::lower(const ast::Expr& expr, const ast::ChannelTest& node) {
-  Expr lowered;
-  switch (node.query) {
-    case ast::ChannelQuery::length:
-      lowered.op = ExprOp::length;
-      break;
-    case ast::ChannelQuery::empty:
-      lowered.op = ExprOp::is_empty;
-      break;
-    case ast::ChannelQuery::nempty:
-      lowered.op = ExprOp::is_not_empty;
-      break;
-    case ast::ChannelQuery::full:
-      lowered.op = ExprOp::is_full;
-      break;
-    case ast::ChannelQuery::nfull:
-      lowered.op = ExprOp::is_not_full;
-      break;
-  }
-  lowered.a = channel(node.channel).expr;
-  lowered.pos = expr.pos;
-  return simple(std::move(lowered));
-}
-
-Value Expressions::lower(const ast::Expr& expr, const ast::Poll& node) {
-  const ChannelRef polled = channel(node.channel);
-  Expr lowered;
-  lowered.op = ExprOp::poll;
-  lowered.a = polled.expr;
-  lowered.random = node.random;
-  lowered.matches = receive_arguments(node.args, polled, false);
-  lowered.pos = expr.pos;
-  return simple(std::move(lowered));
-}
-
 Value Expressions::lower(const ast::Expr& expr, const ast::ProcessTest& node) {
   Expr lowered;
   lowered.a = value(*node.pid).id;
@@ -314,7 +279,6 @@ std::uint32_t Expressions::remote_proctype(const ast::Name& name) {
     for (const ProctypeInfo& candidate : lowering_.proctypes) names.push_back(candidate.name);
     throw UserError(name.pos, fmt::format("there is no proctype '{}'{}", name.text, nearest_name(name.text, names)));
   }
-  if (where_.in_d_step) throw UserError(name.pos, "a remote reference is not possible inside d_step");
   return index;
 }
 
@@ -329,6 +293,9 @@ ExprId Expressions::process(const ast::Expr* pid, std::uint32_t proctype, Source
 }
 
 Value Expressions::lower(const ast::Expr& expr, const ast::RemoteLabel& node) {
+  if (where_.in_d_step) {
+    throw UserError(node.proctype.pos, "a remote reference to a label is not possible inside d_step");
+  }
   Expr lowered;
   lowered.op = ExprOp::remote_label;
   lowered.proctype = remote_proctype(node.proctype);

@@ -74,6 +74,7 @@ class Expressions {
   Value number(std::int32_t value, SourcePos pos);
   Value mtype_constant(const Symbol& symbol, SourcePos pos);
   Value simple(Expr expr);
+  Value channel_test(Expr test);
 
   Value lower(const ast::Expr& expr, const ast::Number& node);
   Value lower(const ast::Expr& expr, const ast::Reference& node);

@@ -1,4 +1,5 @@
-// The arguments of sends, receives, polls and runs: structures flattened, numbers and types of fields checked.
+// Tests of channels, and the arguments of sends, receives, polls and runs: structures flattened, numbers and types of fields
+// checked.
 #include <utility>
 
 #include "promela/lower_expressions.h"
@@ -13,6 +14,47 @@ std::string plural(std::size_t count, const std::string& thing) {
 }
 
 }  // namespace
+
+Value Expressions::lower(const ast::Expr& expr, const ast::ChannelTest& node) {
+  Expr lowered;
+  switch (node.query) {
+    case ast::ChannelQuery::length:
+      lowered.op = ExprOp::length;
+      break;
+    case ast::ChannelQuery::empty:
+      lowered.op = ExprOp::is_empty;
+      break;
+    case ast::ChannelQuery::nempty:
+      lowered.op = ExprOp::is_not_empty;
+      break;
+    case ast::ChannelQuery::full:
+      lowered.op = ExprOp::is_full;
+      break;
+    case ast::ChannelQuery::nfull:
+      lowered.op = ExprOp::is_not_full;
+      break;
+  }
+  lowered.a = channel(node.channel).expr;
+  lowered.pos = expr.pos;
+  return channel_test(std::move(lowered));
+}
+
+Value Expressions::lower(const ast::Expr& expr, const ast::Poll& node) {
+  const ChannelRef polled = channel(node.channel);
+  Expr lowered;
+  lowered.op = ExprOp::poll;
+  lowered.a = polled.expr;
+  lowered.random = node.random;
+  lowered.matches = receive_arguments(node.args, polled, false);
+  lowered.pos = expr.pos;
+  return channel_test(std::move(lowered));
+}
+
+Value Expressions::channel_test(Expr test) {
+  const Value result = simple(std::move(test));
+  if (where_.proctype != kNone) lowering_.channel_tests.push_back({result.id, where_.proctype});
+  return result;
+}
 
 std::vector<Value> Expressions::arguments(const std::vector<ast::ExprPtr>& args) {
   std::vector<Value> values;
@@ -62,7 +104,8 @@ std::vector<ReceiveArg> Expressions::receive_arguments(const std::vector<ast::Re
     }
     if (symbol == nullptr) {
       if (predefined(reference))
-        throw UserError(name.pos, fmt::format("'{}' is predefined and cannot be assigned to", name.text));
+        throw UserError(name.pos, fmt::format("'{}' is predefined and cannot be assigned to; eval({}) compares with it",
+                                              name.text, name.text));
       undeclared(name);
     }
     for (const Place& place : targets(reference)) {

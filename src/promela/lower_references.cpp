@@ -46,10 +46,6 @@ Expressions::Resolved Expressions::resolve(const ast::Reference& reference) {
   if (symbol->kind == Symbol::Kind::mtype_constant) {
     throw UserError(head.name.pos, fmt::format("'{}' is an mtype constant, expected a variable", head.name.text));
   }
-  if (symbol->is_local && where_.kind == Surroundings::Kind::provided) {
-    throw UserError(head.name.pos,
-                    fmt::format("'{}' is local; a provided clause can only refer to globals and _pid", head.name.text));
-  }
 
   Resolved resolved;
   resolved.place.scope = symbol->is_local ? Scope::local : Scope::global;

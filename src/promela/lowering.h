@@ -54,12 +54,18 @@ struct Lowering {
     std::string label;
     SourcePos pos;
   };
+  // len(q), empty(q) and the like, and polls, in a process.
+  struct ChannelTest {
+    ExprId expr;
+    std::uint32_t proctype;
+  };
 
   Program* program = nullptr;
   Symbols symbols;
   std::vector<ProctypeInfo> proctypes;  // by index into Program::proctypes
   std::vector<PendingRun> runs;
   std::vector<PendingLabel> labels;
+  std::vector<ChannelTest> channel_tests;
   // Told of each remote reference to a label when it is read: proctype and label.
   std::function<void(std::uint32_t, const std::string&)> on_remote_label;
   std::shared_ptr<const TextContext> text;

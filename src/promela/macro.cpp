@@ -10,7 +10,8 @@ namespace hasse::promela {
 namespace {
 
 constexpr int kMaxCallDepth = 200;               // macro calls inside arguments of macro calls
-constexpr std::size_t kMaxProduced = 2'000'000;  // tokens that come out of macros, in one model
+constexpr std::size_t kMaxProduced = 2'000'000;  // tokens that come out of macros and their arguments, in one model
+constexpr std::size_t kBytesOfToken = 8;  // of the text that `#` and `##` make, which counts as tokens by its length
 
 constexpr const char* kVariadicName = "__VA_ARGS__";
 
@@ -166,6 +167,14 @@ void MacroTable::define(const std::vector<PpToken>& line, SourcePos pos, std::ve
   macros_[macro->name] = std::move(macro);
 }
 
+void MacroTable::note_produced(std::size_t tokens, const PpToken& use) const {
+  produced_ += tokens;
+  if (produced_ > kMaxProduced) {
+    throw UserError(use.pos,
+                    fmt::format("macro '{}' expands to too much text, more than {} tokens", use.text, kMaxProduced));
+  }
+}
+
 // ---- expansion ----
 
 MacroExpander::MacroExpander(const SourceFiles& sources, const MacroTable& macros, std::function<PpToken()> source)
@@ -206,7 +215,7 @@ PpToken MacroExpander::next() {
       if (!expand_call(*macro, token)) return token;
     } else {
       std::vector<Argument> none;
-      push_result(substitute(*macro, none, token.pos), join(token.hide, just(*macro)), token);
+      push_result(substitute(*macro, none, token), join(token.hide, just(*macro)), token);
     }
   }
 }
@@ -235,7 +244,7 @@ bool MacroExpander::expand_call(Macro macro, const PpToken& use) {
   }
   HideSet hide;
   std::vector<Argument> arguments = collect_arguments(macro, use, hide);
-  push_result(substitute(macro, arguments, use.pos), join(intersection(use.hide, hide), just(macro)), use);
+  push_result(substitute(macro, arguments, use), join(intersection(use.hide, hide), just(macro)), use);
   return true;
 }
 
@@ -285,11 +294,12 @@ const std::vector<PpToken>& MacroExpander::expanded(Argument& argument) const {
 }
 
 std::vector<PpToken> MacroExpander::substitute(const Macro& macro, std::vector<Argument>& arguments,
-                                               SourcePos use) const {
+                                               const PpToken& use) const {
   std::vector<PpToken> result;
   const std::vector<PpToken>& tokens = macro.replacement;
-  bool joins_left = false;     // a ## stands before the token
-  bool left_is_empty = false;  // and what is before it was an empty argument
+  macros_.note_produced(1, use);  // even if nothing comes of it
+  bool joins_left = false;        // a ## stands before the token
+  bool left_is_empty = false;     // and what is before it was an empty argument
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     stop_point();
     if (tokens[i].is("##")) {
@@ -302,6 +312,7 @@ std::vector<PpToken> MacroExpander::substitute(const Macro& macro, std::vector<A
     if (macro.function_like && tokens[i].is("#")) {
       const PpToken& hash = tokens[i];
       piece.push_back(stringize(arguments[parameter_index(macro, tokens[++i])].tokens, hash));
+      macros_.note_produced(piece.back().text.size() / kBytesOfToken, use);
     } else if (parameter != std::string::npos) {
       Argument& argument = arguments[parameter];
       piece = joins_left || joins_right ? argument.tokens : expanded(argument);
@@ -319,8 +330,10 @@ std::vector<PpToken> MacroExpander::substitute(const Macro& macro, std::vector<A
       piece.push_back(tokens[i]);
     }
     const bool piece_is_empty = piece.empty();
+    macros_.note_produced(piece.size(), use);
     if (joins_left && !piece.empty() && !result.empty() && !left_is_empty) {
-      result.back() = paste(result.back(), piece.front(), use);
+      result.back() = paste(result.back(), piece.front(), use.pos);
+      macros_.note_produced(result.back().text.size() / kBytesOfToken, use);
       piece.erase(piece.begin());
     }
     std::ranges::move(piece, std::back_inserter(result));
@@ -331,11 +344,6 @@ std::vector<PpToken> MacroExpander::substitute(const Macro& macro, std::vector<A
 }
 
 void MacroExpander::push_result(std::vector<PpToken> result, const HideSet& hide, const PpToken& use) {
-  produced_ += result.size() + 1;
-  if (produced_ > kMaxProduced) {
-    throw UserError(use.pos,
-                    fmt::format("macro '{}' expands to too much text, more than {} tokens", use.text, kMaxProduced));
-  }
   for (PpToken& token : result) {
     token.pos = use.pos;
     token.hide = join(token.hide, hide);

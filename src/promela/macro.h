@@ -37,9 +37,14 @@ class MacroTable {
 
   void undefine(const std::string& name) { macros_.erase(name); }
 
+  // Notes that so many tokens came out of the macros; `use` is the one that made them. Macros that double each other fill
+  // any memory, so too many in all are a UserError. Counted here because all expansions of a text share the table.
+  void note_produced(std::size_t tokens, const PpToken& use) const;
+
  private:
   std::map<std::string, std::shared_ptr<const Macro>> macros_;
   std::uint32_t next_id_ = 1;
+  mutable std::size_t produced_ = 0;
 };
 
 // Expands what a source of tokens delivers.
@@ -67,7 +72,7 @@ class MacroExpander {
   bool expand_builtin(PpToken& token) const;
   bool expand_call(Macro macro, const PpToken& use);
   std::vector<Argument> collect_arguments(const Macro& macro, const PpToken& use, HideSet& closing_hide);
-  std::vector<PpToken> substitute(const Macro& macro, std::vector<Argument>& arguments, SourcePos use) const;
+  std::vector<PpToken> substitute(const Macro& macro, std::vector<Argument>& arguments, const PpToken& use) const;
   const std::vector<PpToken>& expanded(Argument& argument) const;
   void push_result(std::vector<PpToken> result, const HideSet& hide, const PpToken& use);
 
@@ -75,7 +80,6 @@ class MacroExpander {
   const MacroTable& macros_;
   std::function<PpToken()> source_;
   std::vector<PpToken> pushed_;  // the next token is the last
-  std::size_t produced_ = 0;
   int depth_ = 0;
 };
 

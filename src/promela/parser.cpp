@@ -32,7 +32,7 @@ SourcePos end_of(const SourceFiles& sources, std::uint16_t file) {
 Parsed parse(SourceFiles& sources, std::uint16_t file, const std::string& path, const Options& options) {
   Parsed parsed;
   Preprocessor preprocessor(sources, options, parsed.warnings);
-  const std::vector<Token> tokens = scan(preprocessor.run(file, path));
+  const std::vector<Token> tokens = scan(preprocessor.run(file, path), parsed.warnings);
   Parser parser(sources, tokens, end_of(sources, file), "the end of the file");
   parsed.model = parser.parse_model();
   parsed.context = std::make_shared<const TextContext>(TextContext{preprocessor.take_macros(), parser.take_names()});
@@ -42,7 +42,7 @@ Parsed parse(SourceFiles& sources, std::uint16_t file, const std::string& path, 
 std::vector<Token> scan_line(SourceFiles& sources, const TextContext& context, std::uint16_t file) {
   std::vector<Warning> ignored;
   const std::vector<Token> tokens =
-      scan(MacroExpander::expand(sources, context.macros, pp_tokens(sources, file, ignored)));
+      scan(MacroExpander::expand(sources, context.macros, pp_tokens(sources, file, ignored)), ignored);
   if (tokens.empty()) throw UserError(SourcePos{1, 1, file}, "expected an expression, found nothing");
   return tokens;
 }

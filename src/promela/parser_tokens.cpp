@@ -1,6 +1,7 @@
 // What all parts of the parser share: tokens, names, and the wording of mistakes.
 #include <utility>
 
+#include "promela/embedded_c.h"
 #include "promela/parser_impl.h"
 
 namespace hasse::promela {
@@ -155,7 +156,7 @@ std::string Parser::after_last() {
 
 void Parser::refuse_embedded_c() {
   const Token word = peek();
-  throw UserError(word.pos, fmt::format("embedded C ('{}') is not supported: only Promela can be checked", word.text));
+  throw refusal_of_embedded_c(word.text, word.pos);
 }
 
 }  // namespace hasse::promela

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/stop.h"
+#include "promela/embedded_c.h"
 #include "promela/pp_expression.h"
 
 namespace hasse::promela {
@@ -16,6 +17,9 @@ namespace {
 
 constexpr std::size_t kMaxIncludeDepth = 200;
 constexpr std::size_t kMaxFileSize = std::size_t{64} << 20;
+// Files that include each other twice double the text with each of them. Even an empty file is worth some bytes.
+constexpr std::size_t kMaxIncluded = std::size_t{256} << 20;
+constexpr std::size_t kBytesOfInclude = 1024;
 
 bool is_conditional(const std::string& name) {
   return name == "if" || name == "ifdef" || name == "ifndef" || name == "elif" || name == "else" || name == "endif";
@@ -76,8 +80,18 @@ std::vector<PpToken> Preprocessor::run(std::uint16_t file, const std::string& pa
   open(file, path);
   MacroExpander expander(sources_, macros_, [this] { return next_raw(); });
   std::vector<PpToken> tokens;
+  EmbeddedC embedded_c;
+  const auto next = [&] {
+    try {
+      return expander.next();
+    } catch (const UserError&) {
+      if (embedded_c.inside()) throw embedded_c.refusal();
+      throw;
+    }
+  };
   while (true) {
-    PpToken token = expander.next();
+    PpToken token = next();
+    embedded_c.see(token);
     if (token.kind != PpKind::end_of_file) {
       tokens.push_back(std::move(token));
     } else if (open_.empty()) {
@@ -95,6 +109,7 @@ bool Preprocessor::live() const {
 // it.
 PpToken Preprocessor::next_raw() {
   while (!open_.empty()) {
+    stop_point();
     PpLexer& lexer = open_.back()->lexer;
     if (!live() && !lexer.at_directive()) lexer.skip_line();
     PpToken token = lexer.next();
@@ -240,6 +255,11 @@ void Preprocessor::include(SourcePos pos) {
   }
   auto known = read_.find(path);
   if (known == read_.end()) known = read_.emplace(path, sources_.add(path, read_text_file(path, pos))).first;
+  included_bytes_ += sources_.text(known->second).size() + kBytesOfInclude;
+  if (included_bytes_ > kMaxIncluded) {
+    throw UserError(pos, fmt::format("the included files are more than {} MB of text, as often as they are included",
+                                     kMaxIncluded >> 20));
+  }
   open(known->second, path);
 }
 

@@ -65,6 +65,7 @@ class Preprocessor {
   std::vector<std::unique_ptr<OpenFile>> open_;
   std::map<std::string, std::uint16_t> read_;  // files that were included before, by path
   std::set<std::string> once_;                 // those with #pragma once
+  std::size_t included_bytes_ = 0;             // of the files as often as they are included
 };
 
 // Reads a whole file; a folder, a missing or an unreadable file is a UserError at `pos`.

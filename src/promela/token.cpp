@@ -1,7 +1,11 @@
 #include "promela/token.h"
 
 #include <charconv>
+#include <span>
 #include <unordered_map>
+
+#include "base/stop.h"
+#include "promela/embedded_c.h"
 
 namespace hasse::promela {
 
@@ -126,6 +130,20 @@ constexpr Spelling kKeywords[] = {
     {"xs", Tok::kw_xs},
 };
 
+// What C reads as two operators and SPIN's scanner, which looks for the longer ones last, as one.
+struct Joined {
+  std::string_view first;
+  std::string_view second;
+  Tok kind;
+};
+
+constexpr Joined kJoined[] = {
+    {"--", ">", Tok::arrow},
+    {"<=", "<", Tok::shift_left},
+    {">=", ">", Tok::shift_right},
+    {"!!", "=", Tok::not_equal},
+};
+
 const std::unordered_map<std::string_view, Tok>& keywords() {
   static const auto table = [] {
     std::unordered_map<std::string_view, Tok> map;
@@ -171,17 +189,52 @@ std::int32_t character_value(const PpToken& token) {
 
 class Scanner {
  public:
-  std::vector<Token> run(const std::vector<PpToken>& pp_tokens) {
-    tokens_.reserve(pp_tokens.size());
-    for (const PpToken& token : pp_tokens) add(token);
+  explicit Scanner(std::vector<Warning>& warnings) : warnings_(warnings) {}
+
+  std::vector<Token> run(std::span<const PpToken> rest) {
+    tokens_.reserve(rest.size());
+    while (!rest.empty()) {
+      stop_point();
+      embedded_c_.see(rest.front());
+      try {
+        rest = rest.subspan(take(rest));
+      } catch (const UserError&) {
+        if (embedded_c_.inside()) throw embedded_c_.refusal();
+        throw;
+      }
+    }
     return std::move(tokens_);
   }
 
  private:
-  void add(const PpToken& pp) {
+  // Takes the first token, or the first two where they are one; says how many.
+  std::size_t take(std::span<const PpToken> rest) {
+    const PpToken& first = rest.front();
+    if (rest.size() > 1 && !rest[1].space_before && !rest[1].line_start) {
+      if (first.is("*") && rest[1].is("/")) {
+        warnings_.push_back({first.pos, "'*/' ends no comment; it is ignored"});
+        return 2;
+      }
+      for (const Joined& joined : kJoined) {
+        if (!first.is(joined.first) || !rest[1].is(joined.second)) continue;
+        pass(first);
+        push({.kind = joined.kind, .text = first.text + rest[1].text, .pos = first.pos});
+        return 2;
+      }
+    }
+    add(first);
+    return 1;
+  }
+
+  // What lies between the token and the one before it.
+  void pass(const PpToken& pp) {
     newline_ = !tokens_.empty() && (pp.pos.line != last_.line || pp.pos.file != last_.file);
     space_ = pp.space_before || pp.line_start;
     last_ = pp.pos;
+  }
+
+  void add(const PpToken& pp) {
+    pass(pp);
     switch (pp.kind) {
       case PpKind::identifier:
         return add_name(pp.text, pp.pos);
@@ -259,7 +312,9 @@ class Scanner {
     throw UserError(pp.pos, fmt::format("'{}' is not part of Promela", pp.text));
   }
 
+  std::vector<Warning>& warnings_;
   std::vector<Token> tokens_;
+  EmbeddedC embedded_c_;
   SourcePos last_;
   bool newline_ = false;
   bool space_ = false;
@@ -301,8 +356,8 @@ std::string describe(const Token& token) {
   return fmt::format("'{}'", token.text);
 }
 
-std::vector<Token> scan(const std::vector<PpToken>& pp_tokens) {
-  return Scanner().run(pp_tokens);
+std::vector<Token> scan(const std::vector<PpToken>& pp_tokens, std::vector<Warning>& warnings) {
+  return Scanner(warnings).run(pp_tokens);
 }
 
 }  // namespace hasse::promela

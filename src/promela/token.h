@@ -142,7 +142,8 @@ std::string describe(Tok kind);
 std::string describe(const Token& token);
 
 // Promela's tokens, without an end_of_file at the end. A byte that starts no token, a number that does not fit or is
-// not decimal, a quote that is not closed are UserErrors.
-std::vector<Token> scan(const std::vector<PpToken>& pp_tokens);
+// not decimal, a quote that is not closed are UserErrors; in embedded C they are the error that this is C. `*/` outside of
+// comments is left out, with a warning.
+std::vector<Token> scan(const std::vector<PpToken>& pp_tokens, std::vector<Warning>& warnings);
 
 }  // namespace hasse::promela

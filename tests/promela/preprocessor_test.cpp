@@ -220,9 +220,53 @@ TEST_F(PreprocessorTest, RunawayMacrosEndWithAMessage) {
   EXPECT_TRUE(message.starts_with("65:1 macro 'M") &&
               message.ends_with("' expands to too much text, more than 2000000 tokens"))
       << message;
+  std::string arguments = "#define A0(x) x\n";
+  for (int i = 1; i < 64; ++i) arguments += fmt::format("#define A{}(x) A{}(x x)\n", i, i - 1);
+  const std::string growing = error(arguments + "A63(y)");
+  EXPECT_TRUE(growing.ends_with("' expands to too much text, more than 2000000 tokens")) << growing;
+  // What is thrown away counts as well.
+  std::string thrown = doubling + "#define DROP2(x, y) y\n#define E(x) DROP2(x, )\n";
+  for (int i = 0; i < 100; ++i) thrown += "E(M19)\n";
+  const std::string dropped = error(thrown);
+  EXPECT_TRUE(dropped.ends_with("' expands to too much text, more than 2000000 tokens")) << dropped;
   std::string nested = "#define F(x) x\n";
   for (int i = 0; i < 5'000; ++i) nested += "F(";
   EXPECT_EQ(error(nested + "1" + std::string(5'000, ')')), "2:403 macro calls are nested more than 200 deep");
+}
+
+// Quotes and backslashes double each time.
+TEST_F(PreprocessorTest, RunawayStringsEndWithAMessage) {
+  std::string text = "#define S0(x) #x\n";
+  for (int i = 1; i < 64; ++i) text += fmt::format("#define S{}(x) S{}(#x)\n", i, i - 1);
+  const std::string quoted = error(text + "S63(\"a\")");
+  EXPECT_TRUE(quoted.ends_with("' expands to too much text, more than 2000000 tokens")) << quoted;
+  std::string names = "#define P0(x) x\n";
+  for (int i = 1; i < 64; ++i) names += fmt::format("#define P{}(x) P{}(x##x)\n", i, i - 1);
+  const std::string pasted = error(names + "P63(a)");
+  EXPECT_TRUE(pasted.ends_with("' expands to too much text, more than 2000000 tokens")) << pasted;
+}
+
+TEST_F(PreprocessorTest, FilesThatIncludeEachOtherTwiceEndWithAMessage) {
+  for (int i = 1; i < 64; ++i) {
+    const std::string next = fmt::format("#include \"f{}.pml\"\n", i - 1);
+    file(fmt::format("f{}.pml", i), next + next);
+  }
+  file("f0.pml", "x\n");
+  EXPECT_EQ(error("#include \"f63.pml\""),
+            "2:1 the included files are more than 256 MB of text, as often as they are included");
+  EXPECT_EQ(run("#include \"f3.pml\""), "x x x x x x x x");
+}
+
+TEST_F(PreprocessorTest, EmbeddedCIsCalledSoWhateverIsWrongInIt) {
+  const std::string refusal = "embedded C ('c_decl') is not supported: only Promela can be checked";
+  EXPECT_EQ(error("c_decl {\n#include <stdio.h>\n}"), "1:1 " + refusal);
+  EXPECT_EQ(error("x = 1; c_decl { a[1]\n#error no\n}"), "1:8 " + refusal);
+  EXPECT_EQ(error("#define C c_decl {\nC\n#if\n#endif\n}"), "2:1 " + refusal);
+  // Before and behind it, mistakes are what they are.
+  EXPECT_EQ(error("c_decl { { } }\n#error no"), "2:1 #error no");
+  EXPECT_EQ(error("#error no\nc_decl { }"), "1:1 #error no");
+  EXPECT_EQ(error("c_expr [ a[1] ] { }\n#error no"), "2:1 #error no");
+  EXPECT_EQ(error("c_code x\n#error no"), "2:1 #error no");
 }
 
 TEST_F(PreprocessorTest, UnreadableFiles) {

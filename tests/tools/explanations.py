@@ -17,8 +17,13 @@ CURES = [("Masked state vectors", (*spin_oracle.SAFETY_FLAGS, "-DNOCOMP"))]
 REFUSALS = [
     ("Loops that do nothing", r"unconditional self-loop|infinite goto loop"),
     ("Programs that only SPIN refuses", r"inherits 2 'else' stmnts|label 'S_\w+' used but not defined|duplicate label|\(got \"return\"\)|missing #endif"
-                                        r"|combined with i/o and xr/xs assertions|bad channel spec|jump into d_step|'unless' on a guard"),
+                                        r"|combined with i/o and xr/xs assertions|bad channel spec|jump into d_step|'unless' on a guard"
+                                        r"|misplaced break|timeouttimeout|cannot be combined with rendezvous|cannot convert 'struct"
+                                        r"|cannot hide|incompatible types for redefinition|wrong arg type|'II' undeclared|remote reference in d_step"),
+    ("Processes that ask for each other", r"used: enabled\(pid=thisproc\)"),
 ]
+# Text after which SPIN goes on with what it did not understand left out.
+NOT_UNDERSTOOD = r"Error: syntax error|'unless' inside d_step - ignored|saw 'unless' on a guard"
 # What hasse alone does not accept. (title of the section, pattern of its message)
 OWN_REFUSALS = [("Too many fields in a receive", r"the messages of this channel have|cannot take two fields of the same message")]
 # Errors that only hasse reports: title of the section, kind of the property, pattern of its message, differences that come with it.
@@ -43,6 +48,8 @@ def explain(path, spin, hasse, differences, limits, program):
     """
     with open(path, encoding="utf-8") as file:
         text = file.read()
+    if re.search(NOT_UNDERSTOOD, spin.spin_text):
+        return "Errors that do not stop SPIN"
     if not spin.accepted:
         return next((title for title, pattern in REFUSALS if re.search(pattern, spin.message)), "")
     if hasse.stage == "rejected":
@@ -51,6 +58,8 @@ def explain(path, spin, hasse, differences, limits, program):
         return "Processes that ask for each other" if "enabled(" in text else ""
     if "ambiguous deadlock" in spin.classes and "notrace" in text and {d.kind for d in differences} == {"verdict:trace"}:
         return "A trace at the end of a run"
+    if "determinism" in spin.classes and "D_proctype" in text and {d.kind for d in differences} == {"verdict:runtime"}:
+        return "Deterministic processes"
     if reported := _reported(hasse, differences):
         return ", ".join(reported)
     for title, flags in CURES:

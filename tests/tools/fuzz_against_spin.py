@@ -22,6 +22,7 @@ import comparison
 import explanations
 import hasse_runner
 import spin_oracle
+from generator import derivation
 from generator.features import Switches
 from generator.program import generate
 
@@ -52,6 +53,10 @@ class Job:
     seconds: float
     switches: Switches
     machine: str = "native"    # or "interpreter"
+    grammar: bool = False      # programs that use every production, instead of those that get deep into some
+
+    def text(self, seed):
+        return derivation.generate(seed) if self.grammar else generate(seed, self.switches)
 
     def limits(self):
         return spin_oracle.Limits(seconds=self.seconds, memory_bytes=1 << 30, depth=20_000, largest_depth=2_000_000, hash_bits=12)
@@ -59,7 +64,7 @@ class Job:
 
 def run_program(job, seed):
     """Generates the program and runs both on it."""
-    text = generate(seed, job.switches)
+    text = job.text(seed)
     with tempfile.TemporaryDirectory(prefix="random-") as folder:
         path = os.path.join(folder, "model.pml")
         with open(path, "w", encoding="utf-8") as file:
@@ -152,13 +157,14 @@ def main():
     parser.add_argument("--seconds", type=float, default=3, help="limit of SPIN's verifier for one program")
     parser.add_argument("--folder", default="differences", help="where differences are written")
     parser.add_argument("--machine", choices=["native", "interpreter"], default="native", help="how hasse executes the program")
+    parser.add_argument("--grammar", action="store_true", help="programs of Promela's grammar, which use every production")
     parser.add_argument("--undefined", action="store_true", help="also what SPIN does not define")
     arguments = parser.parse_args()
     if not spin_oracle.available():
         print("skipped: spin or a C compiler is missing (Debian packages: spin, tcc)")
         return SKIPPED
     job = Job(os.path.abspath(arguments.hasse) if arguments.hasse else "", arguments.seconds, Switches(arguments.undefined),
-              arguments.machine)
+              arguments.machine, arguments.grammar)
     summary = Summary(arguments.folder)
     seeds = range(arguments.seed, arguments.seed + arguments.programs)
     with multiprocessing.Pool(arguments.jobs, _ignore_interrupt) as pool:

@@ -69,13 +69,20 @@ class _Program:
         if features.priorities and rng.random() < 0.5:
             head += f" priority {rng.randrange(1, 4)}"
         if features.provided and rng.random() < 0.4:
-            head += f" provided ({self._provided()})"
+            head += f" provided ({self._provided(proctype)})"
         statements = Statements(rng, features, self.world, self.expressions, proctype, self._budget())
         body = self._declared(proctype) + self._labelled(statements, scope, proctype)
         return text.block(head, body)
 
-    def _provided(self):
-        # Only globals and _pid.
+    def _provided(self, proctype):
+        # Only globals and _pid; a parameter can say which element of an array is meant.
+        arrays = [v for v in self.world.variables if v.is_number and len(v.path) == 1 and v.path[0][1]]
+        numbers = [p for p in proctype.parameters if p.is_number]
+        if arrays and numbers and self.rng.random() < 0.6:
+            array, parameter = self.rng.choice(arrays), self.rng.choice(numbers)
+            size = array.path[0][1]
+            index = parameter.base if parameter.limit <= size and not parameter.signed else f"({parameter.base} & 255) % {size}"
+            return f"{array.base}[{index}] {self.rng.choice(['<', '<=', '!=', '>='])} {self.rng.randrange(max(array.limit, 2))}"
         return self.expressions.comparison(self.global_scope, 0) if self.rng.random() < 0.7 else f"_pid != {self.rng.randrange(3)}"
 
     def _declared(self, proctype):

@@ -1,0 +1,7 @@
+/* expect: 3:1: error: embedded C ('c_decl') is not supported: only Promela can be checked */
+/* SPIN accepts embedded C. */
+c_decl {
+#include <stdlib.h>
+#pragma pack(1)
+}
+init { skip }
