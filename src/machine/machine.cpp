@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "machine/compile.h"
 #include "machine/execution.h"
 
@@ -109,10 +107,11 @@ std::uint64_t Execution::generation() const {
 std::size_t Execution::memory_bytes() const {
   return impl_->state_.memory_bytes();
 }
-Execution::Patience::Patience(Execution& execution, const std::function<bool()>& ended)
-    : execution_(execution), before_(std::exchange(execution.impl_->patience_ended_, &ended)) {}
+Execution::Patience::Patience(Execution& execution, const std::function<bool()>& ended) : execution_(execution) {
+  execution_.impl_->patience_ended_ = &ended;
+}
 Execution::Patience::~Patience() {
-  execution_.impl_->patience_ended_ = before_;
+  execution_.impl_->patience_ended_ = nullptr;
 }
 void Execution::listen(Listener listener) {
   impl_->taking_ = listener ? nullptr : impl_->native_;

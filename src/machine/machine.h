@@ -122,7 +122,6 @@ class Execution {
 
    private:
     Execution& execution_;
-    const std::function<bool()>* before_;  // another one that lives longer
   };
 
   // ---- telling a run (replay, simulation) ----

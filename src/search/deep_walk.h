@@ -24,11 +24,14 @@
 
 namespace hasse::search {
 
+// Its visitor is that of a walk, and has
+//   void rested()   the walk rests, as arrive() wanted
 template <typename Visitor>
 class DeepWalk {
  public:
   DeepWalk(Session& session, Visitor& visitor)
       : session_(session),
+        visitor_(visitor),
         walk_(session.execution, session.statistics, &session.budget,
               {.spin_count = session.options.spin_count, .sleep = session.sleep(), .goes_deep = true}, visitor) {
     if (session.options.limits.depth != 0) walk_.set_depth_limit(session.options.limits.depth);
@@ -45,8 +48,11 @@ class DeepWalk {
   bool go_on() {
     return to_the_end([this] { return walk_.go_on(); });
   }
-  // When the visitor has just arrived at a state: what another walk can do for this one.
+  // Where it has stopped: what another walk can do for this one.
   std::optional<Part> give();
+
+  // Would give() give something? O(1) amortised.
+  bool has_something_left() { return lower_.open() > 0 || walk_.has_something_left(); }
 
   const Walk<Visitor>& walk() const { return walk_; }
   bool is_over() const { return walk_.is_over() && lower_.empty(); }
@@ -83,6 +89,8 @@ class DeepWalk {
         take_back();
       } else if (walk_.is_full()) {
         bury();
+      } else if (walk_.rests()) {
+        visitor_.rested();
       } else {
         if (session_.budget.reason() != Stop::memory_limit || !spill()) return false;
         session_.budget.go_on_with_memory();
@@ -106,6 +114,7 @@ class DeepWalk {
   void take_back();
 
   Session& session_;
+  Visitor& visitor_;
   Walk<Visitor> walk_;
   Trunk::Pointer trunk_;         // from the initial state to where the lower path begins
   LowerPath lower_;              // from there to the root of the walk

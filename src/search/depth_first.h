@@ -36,6 +36,7 @@ class DepthFirst final : public Explorer, public Position {
 
     Action arrive() { return session.visit(); }
     void enter(std::size_t depth) { search.walk_.entered(depth); }
+    void rested() {}
   };
 
   Ending ending(bool all_walked) const;

@@ -19,9 +19,7 @@ void Path::append_to(std::vector<machine::Step>& run) const {
 }
 
 std::optional<Path::Range> Path::lower_half() {
-  const auto is_open = [this](std::size_t frame) { return frames[frame].next < end_of(frame); };
-  while (open_from < frames.size() && !is_open(open_from)) ++open_from;
-  if (open_from == frames.size()) return std::nullopt;
+  if (!has_something_left()) return std::nullopt;
   std::size_t open = 0;
   for (std::size_t i = open_from; i < frames.size(); ++i) open += is_open(i) ? 1 : 0;
   std::size_t end = open_from;

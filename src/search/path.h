@@ -56,6 +56,11 @@ struct Path {
     stored -= root == frames.size() ? 1 : 0;
     open_from = std::min(open_from, frames.size());
   }
+  // The step that was taken last is still to be taken.
+  void untake() {
+    --frames.back().next;
+    open_from = std::min(open_from, frames.size() - 1);
+  }
   std::size_t end_of(std::size_t frame) const {
     return frame + 1 < frames.size() ? frames[frame + 1].first : steps.size();
   }
@@ -89,8 +94,13 @@ struct Path {
     std::size_t begin = 0;
     std::size_t end = 0;
   };
-  // The lower half of the frames that have steps left, from the lowest of them on. Nothing when there is none. O(1) amortised
-  // where there is none, otherwise O(frames).
+  // Are steps still to be taken? O(1) amortised.
+  bool has_something_left() {
+    while (open_from < frames.size() && !is_open(open_from)) ++open_from;
+    return open_from < frames.size();
+  }
+  bool is_open(std::size_t frame) const { return frames[frame].next < end_of(frame); }
+  // The lower half of the frames that have steps left, from the lowest of them on. Nothing when there is none. O(frames).
   std::optional<Range> lower_half();
   PackedPath pack(Range range) const;
   // Forgets what is below the frame, if there is such a frame, or everything.

@@ -38,8 +38,8 @@ namespace hasse::search {
 //   Action fault(const Outcome&)                a step had a fault; prune: do not look beyond. Once for each step, also where that is
 //                                               taken back and taken again
 //   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the step
-//                                               had not been taken, and so does NoRoom, which is thrown on; again: some of its
-//                                               flags are unset
+//                                               had not been taken, and so does NoRoom, which is thrown on; rest: stop before it
+//                                               is gone deeper from; again: some of its flags are unset
 //   StateFlags flags()                          of the stored state that is current
 //   void find()                                 the current state is stored: flags() are to be its again
 //   void back()                                 the stored state is left that was explored from or went deeper from last
@@ -95,6 +95,8 @@ class Walk {
   // ---- pieces of its path (walk_pieces.h) ----
   // It has stopped because the path is as long as one wants to have in memory; it can go on all the same.
   bool is_full() const { return is_full_; }
+  // It has stopped because the visitor wanted to rest.
+  bool rests() const { return rests_; }
   // Packs the path but for so many frames at its end, or some more, and puts it on top of `to`; the walk then has the stored state
   // there as its root, in the place of `root`. Gives memory back when none are to be kept. False: there is no such state; it will
   // not be full for a while then, and neither when std::bad_alloc is thrown; it stays as it was.
@@ -105,14 +107,14 @@ class Walk {
   void take_back(const PackedPath& piece);
   // The same with nothing below.
   void begin(const PackedPath& piece);
-  // Takes away the lower half of what has steps left, for another walk, when a state has just been arrived at, as the visitor
-  // knows.
+  // Takes away the lower half of what has steps left, for another walk, where this one rests or was stopped.
   struct Split {
     PackedPath below;                // nothing is left there
     std::vector<std::byte> root;      // state where the other one's piece begins
     PackedPath piece;                 // which it is to begin() with
     std::vector<std::byte> own_root;  // from where this walk goes on
   };
+  bool has_something_left() { return path_.has_something_left(); }
   // Nothing when nothing is left on the path.
   std::optional<Split> split();
 
@@ -206,6 +208,7 @@ class Walk {
   bool to_enter_ = false;   // the stored state that is current: there was no room for its steps
   bool is_judged_ = false;  // the fault of the next step, which was taken back
   bool is_full_ = false;
+  bool rests_ = false;
   std::size_t look_at_ = kFewestFrames;  // with fewer frames it is not long
   bool intact_ = true;
 };
@@ -227,7 +230,7 @@ bool Walk<Visitor>::go_on() {
 
 template <typename Visitor>
 bool Walk<Visitor>::walk_on() {
-  is_full_ = false;
+  is_full_ = rests_ = false;
   try {
     if (to_enter_) {
       visitor_.find();
@@ -282,6 +285,8 @@ bool Walk<Visitor>::take_steps() {
     }
     if (action == Action::again) continue;
     to_enter_ = true;
+    rests_ = action == Action::rest;
+    if (rests_) return false;
     if (is_long()) [[unlikely]] {
       is_full_ = settings_.goes_deep;
       if (is_full_) return false;
@@ -309,7 +314,7 @@ Action Walk<Visitor>::arrive(machine::Outcome outcome) {
 template <typename Visitor>
 void Walk<Visitor>::untake(machine::Outcome outcome) {
   if (outcome.owner != machine::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
-  --path_.frames.back().next;
+  path_.untake();
   --effort_.steps;
   back();
   if (outcome.fault != machine::Fault::none) is_judged_ = true;

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -119,18 +118,18 @@ template <typename Visitor>
 auto Walk<Visitor>::split() -> std::optional<Split> {
   const std::optional<Path::Range> half = path_.lower_half();
   if (!half) return std::nullopt;
-  const std::function<bool()> never;
-  const machine::Execution::Patience to_the_end(execution_, never);
   Split split;
   split.below = path_.pack({0, half->begin});
   split.piece = path_.pack(*half);
   execution_.undo_to(path_.frames[half->begin].mark);
   split.root = current_state();
-  for (std::size_t i = half->begin; i < half->end; ++i) execution_.take(path_.taken(i));
+  for (std::size_t i = half->begin; i < half->end; ++i) {
+    if (i + 1 < path_.frames.size() || to_enter_) execution_.take(path_.taken(i));
+  }
   split.own_root = current_state();
   path_.keep_from(half->end);
   execution_.load(split.own_root);
-  replay(0, true);
+  replay(0, to_enter_);
   return split;
 }
 

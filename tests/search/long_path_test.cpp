@@ -171,6 +171,7 @@ TEST(LongPath, TakesFewBytesAState) {
         std::uint64_t* deepest = nullptr;
         std::uint64_t* most = nullptr;
         Action arrive() { return session.visit(); }
+        void rested() {}
         void enter(std::size_t depth) {
           walk->entered(depth);
           if (session.statistics.depth <= *deepest) return;

@@ -11,7 +11,9 @@
 
 #include "search/breadth_first.h"
 #include "search/checkpoint.h"
+#include "base/diagnostics.h"
 #include "search/depth_first.h"
+#include "search/equal_searches.h"
 #include "search/expect_same.h"
 #include "search/models.h"
 #include "search/parallel_depth_first.h"
@@ -271,6 +273,20 @@ TEST(Pause, OfATrialAfterAFault) {
       expect_same(run(machine, options), whole, text);
     }
   }
+}
+
+// The smallest of what compare_searches does at length.
+TEST(Pause, OfRandomProgramsInEveryWay) {
+  unsigned compared = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    try {
+      EqualSearches searches(parse(program_with_faults(seed)), seed);
+      EXPECT_EQ(searches.compare(), "") << "seed " << seed << ":\n" << program_with_faults(seed);
+      ++compared;
+    } catch (const UserError&) {  // not every varied program is a correct one
+    }
+  }
+  EXPECT_GT(compared, 30U);
 }
 
 }  // namespace
