@@ -226,7 +226,9 @@ TEST_P(PauseOf, AtEveryStateChangesNothing) {
       ++interruptions;
     }
     EXPECT_GE(interruptions + 1, whole.statistics.states) << model.name;
-    if (way.all_errors && model.faults != 0) EXPECT_EQ(whole.occurrences[0], model.faults) << model.name;
+    if (way.all_errors && model.faults != 0) {
+      EXPECT_EQ(whole.occurrences[0], model.faults) << model.name;
+    }
   }
 }
 

@@ -1,11 +1,10 @@
 // Searches with each store and by several threads: the same verdicts, counts and counterexamples, on every test model.
 #include <gtest/gtest.h>
 
-#include <string>
-#include <tuple>
-
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <tuple>
 
 #include "search/expect_same.h"
 #include "search/models.h"
@@ -99,7 +98,7 @@ TEST(Stores, AgreeWhereThreadsComeLater) {
 INSTANTIATE_TEST_SUITE_P(Search, StoresOn, testing::ValuesIn(kFolders),
                          [](const auto& test) { return std::string(test.param); });
 
-// The same program with larger arrays and channels has the same states, of a megabyte, three, and thirteen.
+// The same program with larger arrays and channels has the same states, of one megabyte and of three.
 TEST(StoresAndThreads, StatesCanBeLong) {
   const auto text = [](const std::string& elements, const std::string& capacity) {
     return "int a[" + elements + "]; chan c[3] = [" + capacity + "] of { int, int, int, int, int, int, int, int };\n" + R"(
@@ -119,8 +118,7 @@ active proctype Q() { c[0]!1,2,3,4,5,6,7,8; a[0] = a[0] % 2 }
       const auto small = counts("3", "1");
       EXPECT_GT(std::get<0>(small), 20U);
       EXPECT_EQ(counts("262145", "1"), small);
-      EXPECT_EQ(counts("800000", "1"), small);
-      EXPECT_EQ(counts("800000", "65535"), small);
+      EXPECT_EQ(counts("400000", "20000"), small);
     }
   }
 }
