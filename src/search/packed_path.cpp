@@ -23,7 +23,15 @@ constexpr unsigned kMore = 15;
 
 // A step begins with a byte: it is that of the frame before which is next in turn (kSame), after one that is left out (kSkip), or
 // another one, of which these flags say what follows.
-enum StepFlags : unsigned { kSame = 0, kSkip = 1, kOther = 2, kRendezvous = 4, kClaimOnly = 8, kPartner = 16, kClaim = 32 };
+enum StepFlags : unsigned {
+  kSame = 0,
+  kSkip = 1,
+  kOther = 2,
+  kRendezvous = 4,
+  kClaimOnly = 8,
+  kPartner = 16,
+  kClaim = 32
+};
 
 // What a weight is as a rule: a step of a stored state that was taken, or is asleep, leads to one other.
 Weight plain_weight(bool of_stored, bool was_taken) {

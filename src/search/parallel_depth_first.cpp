@@ -69,7 +69,8 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
       const Action action = session.visit();
       if (action == Action::pause) [[unlikely]]
         worker.has_its_states_ = true;
-      return action == Action::go_on && worker.pool_.is_hungry() && worker.walk_.has_something_left() ? Action::rest : action;
+      return action == Action::go_on && worker.pool_.is_hungry() && worker.walk_.has_something_left() ? Action::rest
+                                                                                                      : action;
     }
     void enter(std::size_t depth) { worker.walk_.entered(depth); }
     void rested() { worker.share(); }

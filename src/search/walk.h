@@ -109,7 +109,7 @@ class Walk {
   void begin(const PackedPath& piece);
   // Takes away the lower half of what has steps left, for another walk, where this one rests or was stopped.
   struct Split {
-    PackedPath below;                // nothing is left there
+    PackedPath below;                 // nothing is left there
     std::vector<std::byte> root;      // state where the other one's piece begins
     PackedPath piece;                 // which it is to begin() with
     std::vector<std::byte> own_root;  // from where this walk goes on

@@ -56,10 +56,13 @@ std::string refusal_of(const std::string& text) {
 // Each channel takes 2 + 65,535 * 16 bytes, its variable one.
 TEST(LargePrograms, AreRefusedWhereAFrameIsTooLarge) {
   EXPECT_EQ(refusal_of("byte x;\nchan c[70] = [65535] of { int, int, int, int };\ninit { x = 1 }"),
-            "2: the global variables and channels take 73399271 bytes of each state, 73399270 of them 'c'; at most 67108864 are "
+            "2: the global variables and channels take 73399271 bytes of each state, 73399270 of them 'c'; at most "
+            "67108864 are "
             "possible");
-  EXPECT_EQ(refusal_of("proctype P() {\n  int y;\n  chan c[4000] = [65535] of { int, int, int, int };\n  y = 1\n}\ninit { run P() }"),
-            "3: the variables and channels of P take 4194244004 bytes of each state, 4194244000 of them 'c'; at most 67108864 are "
+  EXPECT_EQ(refusal_of("proctype P() {\n  int y;\n  chan c[4000] = [65535] of { int, int, int, int };\n  y = "
+                       "1\n}\ninit { run P() }"),
+            "3: the variables and channels of P take 4194244004 bytes of each state, 4194244000 of them 'c'; at most "
+            "67108864 are "
             "possible");
   EXPECT_EQ(refusal_of("chan c[60] = [65535] of { int, int, int, int };\ninit { c[59]!1,2,3,4 }"), "");
 }

@@ -74,7 +74,8 @@ class EqualSearches {
     if (whole.stop == Stop::time_limit) return;
     for (const unsigned threads : {1U, 2U, 4U}) {
       for (const Order order : {Order::depth_first, Order::breadth_first}) {
-        for (const StoreKind store : {StoreKind::tree, StoreKind::exact, StoreKind::hash_compact, StoreKind::bitstate}) {
+        for (const StoreKind store :
+             {StoreKind::tree, StoreKind::exact, StoreKind::hash_compact, StoreKind::bitstate}) {
           if (store::is_lossy(store) && order == Order::breadth_first) continue;
           if (store == StoreKind::bitstate && threads > 1) continue;
           const Options options = with(asked, order, store, threads);
@@ -110,7 +111,8 @@ class EqualSearches {
     if (!store::is_lossy(options.store.kind) && result.verdicts != whole.verdicts) differ(options, "verdicts " + how);
     if (!whole.complete || whole.stop != Stop::finished) return;
     if (result.statistics.states != whole.statistics.states) {
-      differ(options, fmt::format("{} states instead of {} {}", result.statistics.states, whole.statistics.states, how));
+      differ(options,
+             fmt::format("{} states instead of {} {}", result.statistics.states, whole.statistics.states, how));
     }
     if (result.statistics.transitions != whole.statistics.transitions) {
       differ(options, fmt::format("{} transitions instead of {} {}", result.statistics.transitions,

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "search/deep_walk.h"
 #include "search/lower_path.h"
-#include "base/random.h"
 #include "search/models.h"
 #include "search/packed_path.h"
 #include "search/session_visitor.h"
@@ -237,12 +237,14 @@ TEST(PackedPath, ComesOutAsItWentIn) {
       if (i == 0 || random.below(3) != 0) root = i;
       const auto first = static_cast<std::uint32_t>(steps.size());
       const auto taken = static_cast<std::uint32_t>(random.below(of_frame.size() + 1));
-      frames.push_back({0, first, first + taken, root, static_cast<std::uint32_t>(random.below(3) == 0 ? random.below(1U << 31) : 0),
-                        random.below(5) == 0 ? 1U : 0U});
+      PathFrame frame{0, first, first + taken, root, 0, random.below(5) == 0 ? 1U : 0U};
+      if (random.below(3) == 0) frame.inside = static_cast<std::uint32_t>(random.below(1U << 31)) & 0x7fffffffU;
+      frames.push_back(frame);
       steps.insert(steps.end(), of_frame.begin(), of_frame.end());
       for (std::size_t j = 0; is_weighted && j < of_frame.size(); ++j) {
         if (random.below(8) == 0) {
-          weights.push_back({static_cast<std::uint16_t>(random.below(65536)), static_cast<std::uint16_t>(random.below(65536))});
+          weights.push_back(
+              {static_cast<std::uint16_t>(random.below(65536)), static_cast<std::uint16_t>(random.below(65536))});
         } else {
           weights.push_back({static_cast<std::uint16_t>(root == i && j < taken ? 1 : 0), 0});
         }
@@ -301,9 +303,9 @@ TEST(Trunk, IsOneRunOfItsPiecesAndGoesWithTheLastWhoKnowsIt) {
       std::vector<machine::Step> run;
       Trunk::append_to(trunk, run);
       EXPECT_EQ(run.size(), Trunk::length(trunk));
-      std::vector<int> pids;
-      for (const machine::Step& step : run) pids.push_back(step.pid);
-      return pids;
+      std::vector<int> of_run;
+      for (const machine::Step& step : run) of_run.push_back(step.pid);
+      return of_run;
     };
     EXPECT_EQ(pids(left), (std::vector<int>{1, 2}));
     EXPECT_EQ(pids(right), (std::vector<int>{1, 3}));

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "search/breadth_first.h"
 #include "search/checkpoint.h"
-#include "base/diagnostics.h"
 #include "search/depth_first.h"
 #include "search/equal_searches.h"
 #include "search/expect_same.h"
@@ -93,13 +93,14 @@ struct Way {
   Sleep sleep = Sleep::never;
   StoreKind store = StoreKind::tree;
   unsigned threads = 1;
-  bool no_room = false;   // the store refuses a state, where otherwise the search pauses at it
+  bool no_room = false;  // the store refuses a state, where otherwise the search pauses at it
   bool all_errors = false;
   bool through_file = false;  // another search goes on, from a checkpoint
 
   std::string name() const {
-    return fmt::format("order {} sleep {} store {} threads {} no_room {} all_errors {} file {}", static_cast<int>(order),
-                       static_cast<int>(sleep), static_cast<int>(store), threads, no_room, all_errors, through_file);
+    return fmt::format("order {} sleep {} store {} threads {} no_room {} all_errors {} file {}",
+                       static_cast<int>(order), static_cast<int>(sleep), static_cast<int>(store), threads, no_room,
+                       all_errors, through_file);
   }
 };
 

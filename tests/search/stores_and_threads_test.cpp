@@ -101,7 +101,8 @@ INSTANTIATE_TEST_SUITE_P(Search, StoresOn, testing::ValuesIn(kFolders),
 // The same program with larger arrays and channels has the same states, of one megabyte and of three.
 TEST(StoresAndThreads, StatesCanBeLong) {
   const auto text = [](const std::string& elements, const std::string& capacity) {
-    return "int a[" + elements + "]; chan c[3] = [" + capacity + "] of { int, int, int, int, int, int, int, int };\n" + R"(
+    return "int a[" + elements + "]; chan c[3] = [" + capacity + "] of { int, int, int, int, int, int, int, int };\n" +
+           R"(
 active proctype P() { int i; do :: i < 3 -> a[i] = i + 1; i++ :: else -> break od; c[2]!1,2,3,4,5,6,7,8 }
 active proctype Q() { c[0]!1,2,3,4,5,6,7,8; a[0] = a[0] % 2 }
 )";
