@@ -44,10 +44,14 @@ class GrowingArray {
     capacity_ = capacity;
   }
 
-  // Drops the elements before this one, and the memory that is not needed then.
-  void keep_from(std::size_t begin) {
+  // Drops the elements before this one.
+  void drop_before(std::size_t begin) {
     size_ -= begin;
-    std::memmove(data(), data() + begin, size_ * sizeof(T));
+    if (size_ != 0) std::memmove(data(), data() + begin, size_ * sizeof(T));
+  }
+  // And the memory that is not needed then.
+  void keep_from(std::size_t begin) {
+    drop_before(begin);
     void* const smaller = std::realloc(elements_.get(), std::max<std::size_t>(size_, 1) * sizeof(T));
     if (smaller == nullptr) return;
     static_cast<void>(elements_.release());

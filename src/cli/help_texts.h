@@ -46,7 +46,7 @@ some 10 bytes a state once there are many) or exact (each as it is: faster, in m
 are lossy, need '--engine search' and can only find violations: hash-compact (64 bits of a hash, 10 to 12.5 bytes a state),
 bitstate (3 bits, in a field of 256 MB or 3/4 of --memory). They say how many states they are expected to miss; another
 --seed misses others.
---memory: before a search depth first ends by it, it moves the path, if that is large, to a file in $TMPDIR (not with --depth).
+--memory: before a search depth first ends by it, it moves the path, if that is large, to a file in $TMPDIR.
 --threads: a search by N threads decides the same and, complete, counts the same. What they find, one thread looks for
 again, so that the counterexample is always the same one. They do not go with --all-errors and --coverage, and with --depth
 only breadth first. With --engine auto one of the threads is the cover's.

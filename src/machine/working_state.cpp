@@ -1,6 +1,7 @@
 #include "machine/working_state.h"
 
 #include <algorithm>
+#include <new>
 
 namespace hasse::machine {
 
@@ -83,6 +84,7 @@ WorkingState::Creation WorkingState::create(std::uint32_t proctype, LocationId l
   if (process_count_ >= kMaxProcesses) return Creation::too_many_processes;
   if (static_cast<std::size_t>(channel_count_) + frame.channels.size() > kMaxChannels)
     return Creation::too_many_channels;
+  if (size_ + frame.size > kMostStateBytes) throw std::bad_alloc();
   ensure_capacity(size_ + frame.size);
   const auto offset = static_cast<std::uint32_t>(size_);
   std::byte* at = bytes_.data() + offset;

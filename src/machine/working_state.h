@@ -74,7 +74,7 @@ class WorkingState {
 
   enum class Creation { done, too_many_processes, too_many_channels };
   // Appends a frame of the proctype: all zero but for proctype, location, priority and the variables that name its
-  // channels.
+  // channels. Throws std::bad_alloc when the state would be longer than kMostStateBytes.
   Creation create(std::uint32_t proctype, LocationId location, std::uint32_t priority);
   void destroy_youngest();
 

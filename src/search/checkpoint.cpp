@@ -12,7 +12,7 @@ namespace hasse::search {
 namespace {
 
 // To be counted up with every change of what is written, in this room and in store/saving.cpp.
-constexpr FileKind kKind{0x7074'6b63'6573'7368, 2, "checkpoint"};
+constexpr FileKind kKind{0x7074'6b63'6573'7368, 3, "checkpoint"};
 
 std::string name_of(StoreKind kind) {
   switch (kind) {

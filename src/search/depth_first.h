@@ -19,9 +19,9 @@ class DepthFirst final : public Explorer, public Position {
 
   Ending explore() override { return ending(walk_.explore()); }
   Ending go_on() override;
-  Effort effort() const override { return walk_.walk().effort(); }
+  Effort effort() const override { return walk_.effort(); }
   Standing standing() const override {
-    return {walk_.walk().intact() && !walk_.is_over(), walk_.walks(), !walk_.is_spilled()};
+    return {walk_.walk().intact() && !walk_.is_over(), walk_.is_over() ? 0U : 1U, true};
   }
   void save(CheckedWriter& to) const override;
   void restore(CheckedReader& from, std::uint64_t walks) override;
@@ -36,6 +36,7 @@ class DepthFirst final : public Explorer, public Position {
 
     Action arrive() { return session.visit(); }
     void enter(std::size_t depth) { search.walk_.entered(depth); }
+    void rested() {}
   };
 
   Ending ending(bool all_walked) const;

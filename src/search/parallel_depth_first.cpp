@@ -12,7 +12,7 @@ namespace hasse::search {
 class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
  public:
   Worker(Session& session, Pool& pool)
-      : session_(session), pool_(pool), again_(session.machine), visitor_{{session}, *this}, walk_(session, visitor_) {
+      : session_(session), pool_(pool), visitor_{{session}, *this}, walk_(session, visitor_) {
     session_.position = this;
   }
 
@@ -33,11 +33,12 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
       if (!part) return;
       const store::StateSet::Cursor::Inside inside(session_.cursor);
       try {
-        stopped_ = !walk_.explore(std::move(*part));
+        walk_.begin(*part);
       } catch (const NoRoom&) {
-        if (walk_.is_over()) pool_.put(walk_.part());
+        pool_.put(std::move(*part));
         throw;
       }
+      stopped_ = !walk_.go_on();
     }
     pool_.stop();
   }
@@ -49,14 +50,14 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
     const Budget& budget = session_.budget;
     return {stopped_, budget.paused(), false, walk_.walk().cut_short(), budget.reason()};
   }
-  std::uint64_t walks() const { return walk_.walks(); }
+  bool is_under_way() const { return !walk_.is_over(); }
   bool is_intact() const { return walk_.walk().intact(); }
-  Effort effort() const { return walk_.walk().effort(); }
+  Effort effort() const { return walk_.effort(); }
   void save(CheckedWriter& to) const { walk_.save(to); }
   void restore(CheckedReader& from) { walk_.restore(from); }
 
   Run current_run() const override { return {walk_.path()}; }
-  std::uint64_t memory_bytes() const override { return walk_.memory_bytes() + again_.memory_bytes(); }
+  std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }
   std::uint64_t frontier() const override { return walk_.depth(); }
 
  private:
@@ -68,30 +69,19 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
       const Action action = session.visit();
       if (action == Action::pause) [[unlikely]]
         worker.has_its_states_ = true;
-      if (action == Action::go_on && worker.pool_.is_hungry()) worker.share();
-      return action;
+      return action == Action::go_on && worker.pool_.is_hungry() && worker.walk_.has_something_left() ? Action::rest
+                                                                                                      : action;
     }
     void enter(std::size_t depth) { worker.walk_.entered(depth); }
+    void rested() { worker.share(); }
   };
 
   void share() {
-    std::vector<machine::Step> path;
-    std::vector<machine::Step> steps = walk_.walk().give_away(path);
-    if (steps.empty()) return;
-    again_.load(walk_.part().state);
-    for (const machine::Step& step : path) again_.take(step);
-    Part part;
-    const machine::StateView state = again_.state();
-    part.state.assign(state.begin(), state.end());
-    part.steps = std::move(steps);
-    part.path = walk_.part().path;
-    part.path.insert(part.path.end(), path.begin(), path.end());
-    pool_.put(std::move(part));
+    if (std::optional<Part> part = walk_.give()) pool_.put(std::move(*part));
   }
 
   Session& session_;
   Pool& pool_;
-  machine::Execution again_;
   Visitor visitor_;
   DeepWalk<Visitor> walk_;
   bool stopped_ = false;
@@ -181,7 +171,7 @@ Explorer::Standing ParallelDepthFirst::standing() const {
   standing.fits_one_thread = false;
   for (const std::unique_ptr<Worker>& worker : workers_) {
     standing.intact &= worker->is_intact();
-    standing.walks += worker->walks();
+    standing.walks += worker->is_under_way() ? 1 : 0;
   }
   standing.intact &= standing.walks > 0 || !pool_.parts().empty();
   return standing;
@@ -191,7 +181,7 @@ void ParallelDepthFirst::save(CheckedWriter& to) const {
   to.put(pool_.parts().size());
   for (const Part& part : pool_.parts()) part.save(to);
   for (const std::unique_ptr<Worker>& worker : workers_) {
-    if (worker->walks() > 0) worker->save(to);
+    if (worker->is_under_way()) worker->save(to);
   }
 }
 
@@ -199,9 +189,7 @@ void ParallelDepthFirst::restore(CheckedReader& from, std::uint64_t walks) {
   gather(walks);
   const std::uint64_t parts = from.get();
   for (std::uint64_t i = 0; i < parts; ++i) {
-    Part part;
-    part.load(from);
-    pool_.put(std::move(part));
+    pool_.put(Part::load(from, shared_.beside_bytes));
   }
   for (std::uint64_t i = 0; i < walks; ++i) workers_[i]->restore(from);
 }

@@ -4,9 +4,10 @@
 // two would disturb each other there more than they help, and what is learned from two corners of the state space is worse.
 //
 // A state belongs to the thread that stores it first, so each is expanded once, and what is counted in a complete search
-// does not depend on the threads. Who runs out of work gets what is left of the state nearest to the root of another's path
-// (pool.h): large parts, given away seldom. The state itself is found again by repeating the path to it. Which violation is
-// found first depends on who is faster; search.cpp sees to it that what is reported does not.
+// does not depend on the threads. Who runs out of work gets the lower half of another's path, as far as something is left there
+// (pool.h): large parts, given away seldom, and the states on them are found again by repeating that half. To give away only the
+// state nearest to the root, with the run to it, takes time with the square of a path's length where most of what is left leads to
+// known states. Which violation is found first depends on who is faster; search.cpp sees to it that what is reported does not.
 #pragma once
 
 #include <cstddef>

@@ -18,15 +18,17 @@ std::vector<machine::Step> load_steps(CheckedReader& from) {
 void Part::save(CheckedWriter& to) const {
   to.put(state.size());
   to.put_bytes(state);
-  save_steps(steps, to);
-  save_steps(path, to);
+  piece->save(to);
+  Trunk::save(trunk, to);
 }
 
-void Part::load(CheckedReader& from) {
-  state.resize(from.get());
-  from.get_bytes(state);
-  steps = load_steps(from);
-  path = load_steps(from);
+Part Part::load(CheckedReader& from, std::atomic<std::uint64_t>& accounted) {
+  Part part;
+  part.state.resize(from.get());
+  from.get_bytes(part.state);
+  part.piece = std::make_shared<const PackedPath>(PackedPath::load(from));
+  part.trunk = Trunk::load(from, accounted);
+  return part;
 }
 
 }  // namespace hasse::search

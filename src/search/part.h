@@ -1,23 +1,28 @@
-// A part of the state space that is still to be walked: a stored state with steps of it that are still to be taken.
+// A part of the state space that is still to be walked: a piece of a path with steps that are still to be taken.
 //
-// What the threads of a search depth first hand each other, and what each of them has in hand.
+// What the threads of a search depth first hand each other.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/checked_file.h"
 #include "machine/step.h"
+#include "search/packed_path.h"
+#include "search/trunk.h"
 
 namespace hasse::search {
 
 struct Part {
-  std::vector<std::byte> state;
-  std::vector<machine::Step> steps;
-  std::vector<machine::Step> path;  // to it, from the initial state
+  std::vector<std::byte> state;  // stored, where the piece begins
+  std::shared_ptr<const PackedPath> piece;
+  Trunk::Pointer trunk;  // the run to there
 
   void save(CheckedWriter& to) const;
-  void load(CheckedReader& from);
+  static Part load(CheckedReader& from, std::atomic<std::uint64_t>& accounted);
 };
 
 void save_steps(const std::vector<machine::Step>& steps, CheckedWriter& to);

@@ -18,34 +18,31 @@ void Path::append_to(std::vector<machine::Step>& run) const {
   }
 }
 
-std::vector<machine::Step> Path::give_away(std::vector<machine::Step>& run) {
-  std::size_t& giver = open_from;
-  while (giver < frames.size() &&
-         (frames[giver].root != giver || frames[giver].again != 0 || frames[giver].next == end_of(giver)))
-    ++giver;
-  if (giver == frames.size()) return {};
-  for (std::size_t i = 0; i < giver; ++i) run.push_back(taken(i));
-  PathFrame& frame = frames[giver];
-  const auto begin = steps.begin() + frame.next;
-  const auto end = steps.begin() + static_cast<std::ptrdiff_t>(end_of(giver));
-  std::vector<machine::Step> given(begin, end);
-  // The step under way stays the last that was taken, and those given away do not count as taken before it.
-  std::fill(begin, end, taken(giver));
-  frame.next = static_cast<std::uint32_t>(end_of(giver));
-  return given;
+std::optional<Path::Range> Path::lower_half() {
+  if (!has_something_left()) return std::nullopt;
+  std::size_t open = 0;
+  for (std::size_t i = open_from; i < frames.size(); ++i) open += is_open(i) ? 1 : 0;
+  std::size_t end = open_from;
+  for (std::size_t taken = 0; 2 * taken < open; ++end) taken += is_open(end) ? 1 : 0;
+  while (end < frames.size() && frames[end].root != end) ++end;
+  return Range{frames[open_from].root, end};
 }
 
-std::vector<PathFrame> Path::piece(std::size_t begin, std::size_t end) const {
-  std::vector<PathFrame> result(frames.begin() + begin, frames.begin() + end);
-  for (PathFrame& frame : result) move_down(frame, begin, frames[begin].first);
-  return result;
+PackedPath Path::pack(Range range) const {
+  if (range.begin == range.end) return {};
+  const std::uint32_t first = frames[range.begin].first;
+  std::vector<PathFrame> moved(frames.begin() + range.begin, frames.begin() + range.end);
+  for (PathFrame& frame : moved) move_down(frame, range.begin, first);
+  const std::size_t count = end_of(range.end - 1) - first;
+  return PackedPath({moved, std::span(steps.begin() + first, count),
+                     is_weighted ? std::span(weights.begin() + first, count) : std::span<const order::Weight>()});
 }
 
 void Path::keep_from(std::size_t frame) {
-  const std::uint32_t first = frames[frame].first;
-  frames.keep_from(frame);
-  steps.keep_from(first);
-  if (is_weighted) weights.keep_from(first);
+  const auto first = static_cast<std::uint32_t>(frame < frames.size() ? frames[frame].first : steps.size());
+  frames.drop_before(frame);
+  steps.drop_before(first);
+  if (is_weighted) weights.drop_before(first);
   for (PathFrame& each : frames) move_down(each, frame, first);
   open_from = 0;
 }

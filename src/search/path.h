@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,32 +15,20 @@
 #include "base/growing_array.h"
 #include "machine/step.h"
 #include "order/commuting.h"
+#include "search/packed_path.h"
+#include "search/path_frame.h"
 
 namespace hasse::search {
-
-struct PathFrame {
-  std::size_t mark;           // of the undo log
-  std::uint32_t first;        // of its steps, among all; they end where those of the next frame begin
-  std::uint32_t next;         // step to take; those before it were taken or are asleep
-  std::uint32_t root;         // inside an atomic sequence: frame of the stored state before it
-  std::uint32_t inside : 31;  // stored state: how many states inside sequences were seen from here
-  std::uint32_t again : 1;    // its steps were counted before
-};
-
-// A path, or a piece of one.
-struct PathView {
-  std::span<const PathFrame> frames;
-  std::span<const machine::Step> steps;
-  std::span<const order::Weight> weights;  // of the steps, or none
-};
 
 struct Path {
   GrowingArray<PathFrame> frames;
   GrowingArray<machine::Step> steps;
   bool is_weighted = false;
   GrowingArray<order::Weight> weights;  // of the steps, if it is weighted
-  std::size_t open_from = 0;            // give_away: the frames before it have no more steps to take
+  std::size_t open_from = 0;            // the frames before it have no more steps to take
+  std::size_t stored = 0;               // how many frames are of stored states, those below included
 
+  // But for what lies below.
   void clear() {
     frames.clear();
     steps.clear();
@@ -56,13 +45,21 @@ struct Path {
       weights.set_size(steps.size());
       std::fill(weights.begin() + next, weights.end(), order::Weight{});
     }
+    stored += root == frames.size() ? 1 : 0;
     frames.push_back({mark, first, next, root, 0, again ? 1U : 0U});
   }
   void pop() {
+    const std::uint32_t root = frames.back().root;
     steps.set_size(frames.back().first);
     if (is_weighted) weights.set_size(steps.size());
     frames.pop_back();
+    stored -= root == frames.size() ? 1 : 0;
     open_from = std::min(open_from, frames.size());
+  }
+  // The step that was taken last is still to be taken.
+  void untake() {
+    --frames.back().next;
+    open_from = std::min(open_from, frames.size() - 1);
   }
   std::size_t end_of(std::size_t frame) const {
     return frame + 1 < frames.size() ? frames[frame + 1].first : steps.size();
@@ -92,16 +89,27 @@ struct Path {
 
   // The steps from the root to the current state, to which the step that was taken last has led, if any was.
   void append_to(std::vector<machine::Step>& run) const;
-  // Walk::give_away.
-  std::vector<machine::Step> give_away(std::vector<machine::Step>& run);
-
-  // The frames from `begin` to before `end`, as of a path of their own.
-  std::vector<PathFrame> piece(std::size_t begin, std::size_t end) const;
-  // Forgets what is below the frame.
+  // Frames from a stored state on to before another one, or to the end.
+  struct Range {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  // Are steps still to be taken? O(1) amortised.
+  bool has_something_left() {
+    while (open_from < frames.size() && !is_open(open_from)) ++open_from;
+    return open_from < frames.size();
+  }
+  bool is_open(std::size_t frame) const { return frames[frame].next < end_of(frame); }
+  // The lower half of the frames that have steps left, from the lowest of them on. Nothing when there is none. O(frames).
+  std::optional<Range> lower_half();
+  PackedPath pack(Range range) const;
+  // Forgets what is below the frame, if there is such a frame, or everything.
   void keep_from(std::size_t frame);
-
-  std::span<const order::Weight> weights_of(std::size_t first, std::size_t count) const {
-    return is_weighted ? std::span(weights.begin() + first, count) : std::span<const order::Weight>();
+  // What it does not need now.
+  void give_memory_back() {
+    frames.keep_from(0);
+    steps.keep_from(0);
+    if (is_weighted) weights.keep_from(0);
   }
   PathView view() const {
     return {{frames.data(), frames.size()}, {steps.data(), steps.size()}, {weights.data(), weights.size()}};

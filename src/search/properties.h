@@ -24,6 +24,7 @@ enum class Action : std::uint8_t {
   go_on,
   prune,  // what lies beyond has no meaning: look elsewhere
   again,  // known, but steps that were asleep there may have to be taken
+  rest,   // go on, but stand still first
   stop,   // nothing more is to be found out
   pause,  // stop, to go on later
 };

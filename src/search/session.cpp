@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "base/limits.h"
+
 namespace hasse::search {
 
 namespace {
@@ -110,12 +112,26 @@ void Session::take_over(Session& other) {
   properties.take_over(other.properties);
 }
 
+// As the system said last: asking is dear. However small a limit is, half of it is for states.
+std::uint64_t Session::memory_not_accounted_for() {
+  constexpr double kSecondsBetween = 0.1;
+  if (const double now = budget.seconds(); now >= ask_at_) {
+    ask_at_ = now + kSecondsBetween;
+    const Beside* const beside = options.limits.beside;
+    const std::uint64_t accounted = statistics.memory_bytes + (beside != nullptr ? beside->memory_bytes.load() : 0);
+    const std::uint64_t resident = resident_memory();
+    unaccounted_ = std::min(resident - std::min(resident, accounted), options.limits.memory_bytes / 2);
+  }
+  return unaccounted_;
+}
+
 Budget::Figures Session::measure() {
   const std::uint64_t own = execution.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
   const std::uint64_t beside = tell(shared_.beside_bytes, told_bytes_, own);
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = statistics.seconds_before + budget.seconds();
-  const std::uint64_t allowed = allowed_memory(options.limits, statistics.memory_bytes);
+  std::uint64_t allowed = allowed_memory(options.limits, statistics.memory_bytes);
+  if (options.limits.memory_bytes != 0) allowed -= std::min(allowed, memory_not_accounted_for());
   // To the store, a limit of 0 would mean none.
   store.set_limit(std::max<std::uint64_t>(1, allowed - std::min(allowed, beside)));
   Statistics of_all = statistics;

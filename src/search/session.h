@@ -61,6 +61,8 @@ class alignas(kCacheLine) Session {
   Action visit(std::uint64_t note = 0);
   void back() { cursor.back(); }
   Sleep sleep() const { return shared_.sleep; }
+  // What the threads hold beside the stored states, for what they share.
+  std::atomic<std::uint64_t>& bytes_beside() { return shared_.beside_bytes; }
   // The current state was stored, and the search is there: finds its flags again.
   void find();
   // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.
@@ -95,11 +97,15 @@ class alignas(kCacheLine) Session {
  private:
   // False: the budget was not exceeded for lack of memory, or there is nothing to make free.
   bool make_memory_free();
+  // What the process holds beside: the program itself, and what allocators and huge pages round up.
+  std::uint64_t memory_not_accounted_for();
 
   Shared& shared_;
   std::uint64_t told_bytes_ = 0;
   std::uint64_t told_states_ = 0;
   std::uint64_t told_transitions_ = 0;
+  std::uint64_t unaccounted_ = 0;
+  double ask_at_ = 0;
   std::uint64_t spilled_ = 0;  // of the store, when memory was short last
   std::optional<Reducer> reducer_;
   std::optional<order::Commuting> commuting_;

@@ -14,7 +14,9 @@
 #include <functional>
 #include <limits>
 #include <new>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/checked_file.h"
@@ -23,19 +25,21 @@
 #include "search/budget.h"
 #include "search/found_steps.h"
 #include "search/inside.h"
+#include "search/lower_path.h"
+#include "search/packed_path.h"
 #include "search/path.h"
 #include "search/properties.h"
 #include "search/sleep.h"
-#include "search/spilled_path.h"
 #include "store/state_flags.h"
 
 namespace hasse::search {
 
 // A Visitor has
-//   Action fault(const Outcome&)                a step had a fault; prune: do not look beyond
+//   Action fault(const Outcome&)                a step had a fault; prune: do not look beyond. Once for each step, also where that is
+//                                               taken back and taken again
 //   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the step
-//                                               had not been taken, and so does NoRoom, which is thrown on; again: some of its
-//                                               flags are unset
+//                                               had not been taken, and so does NoRoom, which is thrown on; rest: stop before it
+//                                               is gone deeper from; again: some of its flags are unset
 //   StateFlags flags()                          of the stored state that is current
 //   void find()                                 the current state is stored: flags() are to be its again
 //   void back()                                 the stored state is left that was explored from or went deeper from last
@@ -55,7 +59,9 @@ class Walk {
   struct Settings {
     bool spin_count = false;
     Sleep sleep = Sleep::never;
-    std::uint64_t depth_limit = kNoLimit;  // states this many steps from the root are entered, but not left
+    // States this many steps from the root are entered, but not left. An atomic sequence is one step.
+    std::uint64_t depth_limit = kNoLimit;
+    bool goes_deep = false;  // it is to stop when it is full
   };
 
   // Without a budget nothing but the visitor stops it.
@@ -70,17 +76,11 @@ class Walk {
     path_.is_weighted = settings.sleep != Sleep::never;
   }
 
-  // Explores from the current, stored state. False when the visitor or the budget stopped it: the path then stays as it
-  // was.
+  // Explores from the current, stored state. False when the visitor or the budget stopped it, or it is full: the path then stays
+  // as it was.
   bool explore();
   // Goes on from where it was stopped, as long as it is intact().
   bool go_on();
-  // The same from a stored state that was entered before, of which these steps are still to be taken.
-  bool explore(std::span<const machine::Step> steps);
-
-  // Takes the steps that are still to be taken away from the state nearest to the root that has some, and appends the run
-  // from the root to it. Nothing when there is no such state above the one that is about to be entered.
-  std::vector<machine::Step> give_away(std::vector<machine::Step>& path) { return path_.give_away(path); }
 
   void set_depth_limit(std::uint64_t limit) { settings_.depth_limit = limit; }
 
@@ -91,14 +91,32 @@ class Walk {
   // the same root state current.
   void save(CheckedWriter& to) const;
   void restore(CheckedReader& from);
-  // Moves the path below the stored state that is nearest to its end to a file; the walk then has that state as its root, in
-  // the place of `root`, and the steps to there are appended to `path`. False: there is nothing below. Throws std::bad_alloc when
-  // the disk is full, and stays as it was.
-  bool spill(SpilledPath& to, std::vector<std::byte>& root, std::vector<machine::Step>& path);
-  // When it is over: the uppermost piece comes back, and is what is to go on. Throws NoRoom.
-  void take_back(SpilledPath& from, std::vector<std::byte>& root, std::vector<machine::Step>& path);
-  // As save() does of a walk that has nothing but this path.
-  static void save_only(const PathView& path, CheckedWriter& to);
+
+  // ---- pieces of its path (walk_pieces.h) ----
+  // It has stopped because the path is as long as one wants to have in memory; it can go on all the same.
+  bool is_full() const { return is_full_; }
+  // It has stopped because the visitor wanted to rest.
+  bool rests() const { return rests_; }
+  // Packs the path but for so many frames at its end, or some more, and puts it on top of `to`; the walk then has the stored state
+  // there as its root, in the place of `root`. Gives memory back when none are to be kept. False: there is no such state; it will
+  // not be full for a while then, and neither when std::bad_alloc is thrown; it stays as it was.
+  bool bury(std::size_t kept, LowerPath& to, std::vector<std::byte>& root);
+  // Room for a piece to come. Throws NoRoom.
+  void make_room_for(const PackedPath::Sizes& sizes);
+  // When it is over, and there is room: what is to go on is the piece, whose root state is current. What lies below stays there.
+  void take_back(const PackedPath& piece);
+  // The same with nothing below.
+  void begin(const PackedPath& piece);
+  // Takes away the lower half of what has steps left, for another walk, where this one rests or was stopped.
+  struct Split {
+    PackedPath below;                 // nothing is left there
+    std::vector<std::byte> root;      // state where the other one's piece begins
+    PackedPath piece;                 // which it is to begin() with
+    std::vector<std::byte> own_root;  // from where this walk goes on
+  };
+  bool has_something_left() { return path_.has_something_left(); }
+  // Nothing when nothing is left on the path.
+  std::optional<Split> split();
 
   // False: something threw in the middle of a step.
   bool intact() const { return intact_; }
@@ -109,12 +127,17 @@ class Walk {
   bool reached_depth_limit() const { return reached_depth_limit_; }
   Effort effort() const;
   bool cut_short() const { return inside_.cut_short(); }
-  // Of what spill() could move.
+  // Of what bury() could move.
   std::uint64_t path_bytes() const { return path_.bytes(); }
   std::uint64_t memory_bytes() const { return path_.memory_bytes() + inside_.memory_bytes(); }
 
  private:
-  static constexpr std::uint32_t kStepsOfAPiece = std::uint32_t{1} << 18;
+  // What the path has in memory, about: frames, steps, and words of the undo log. A walk that goes down and up again in turn
+  // must not bury and take back at each turn, so half of it is buried at a time.
+  static constexpr std::size_t kMostFrames = std::size_t{1} << 14;
+  static constexpr std::size_t kMostSteps = std::size_t{1} << 17;
+  static constexpr std::size_t kMostLog = std::size_t{1} << 19;
+  static constexpr std::size_t kFewestFrames = 64;
 
   template <typename T>
   void make_room(GrowingArray<T>& list, std::size_t more) {
@@ -129,7 +152,8 @@ class Walk {
   bool walk_on();
   bool take_steps();
   Action arrive(machine::Outcome outcome);
-  void replay(std::size_t from);
+  void replay(std::size_t from, bool last);
+  std::vector<std::byte> current_state() const;
   void untake(machine::Outcome outcome);
   void unarrive(machine::Outcome outcome) {
     count(&Statistics::transitions, &order::Weight::transitions, -1);
@@ -164,7 +188,11 @@ class Walk {
     path_.count(root, of_step, more);
     if (root.again == 0) statistics_.*total += static_cast<std::uint64_t>(more);
   }
-  bool at_depth_limit() const { return path_.frames.size() >= settings_.depth_limit; }
+  bool is_long() const {
+    return path_.frames.size() >= look_at_ &&
+           (path_.frames.size() >= kMostFrames || path_.steps.size() >= kMostSteps || execution_.mark() >= kMostLog);
+  }
+  bool at_depth_limit() const { return path_.stored >= settings_.depth_limit; }
 
   machine::Execution& execution_;
   Statistics& statistics_;
@@ -177,24 +205,20 @@ class Walk {
   InsideStates inside_;
   Effort effort_;
   bool reached_depth_limit_ = false;
-  bool to_enter_ = false;  // the stored state that is current: there was no room for its steps
+  bool to_enter_ = false;   // the stored state that is current: there was no room for its steps
+  bool is_judged_ = false;  // the fault of the next step, which was taken back
+  bool is_full_ = false;
+  bool rests_ = false;
+  std::size_t look_at_ = kFewestFrames;  // with fewer frames it is not long
   bool intact_ = true;
 };
 
 template <typename Visitor>
 bool Walk<Visitor>::explore() {
   path_.clear();
+  path_.stored = 0;
   to_enter_ = true;
-  return walk_on();
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::explore(std::span<const machine::Step> steps) {
-  path_.clear();
-  found_.clear();
-  found_.steps.assign(steps.begin(), steps.end());
-  make_room_for_found();
-  push(0);
+  is_judged_ = false;
   return walk_on();
 }
 
@@ -206,6 +230,7 @@ bool Walk<Visitor>::go_on() {
 
 template <typename Visitor>
 bool Walk<Visitor>::walk_on() {
+  is_full_ = rests_ = false;
   try {
     if (to_enter_) {
       visitor_.find();
@@ -237,7 +262,7 @@ bool Walk<Visitor>::take_steps() {
     ++effort_.steps;
     const machine::Outcome outcome = execution_.take(step);
     if (outcome.fault != machine::Fault::none) [[unlikely]] {
-      const Action action = visitor_.fault(outcome);
+      const Action action = std::exchange(is_judged_, false) ? Action::go_on : visitor_.fault(outcome);
       if (action == Action::stop) return false;
       if (action == Action::prune) {
         path_.steps[path_.frames.back().next - 1].claim_only = true;  // nobody may rely on where it led
@@ -260,6 +285,12 @@ bool Walk<Visitor>::take_steps() {
     }
     if (action == Action::again) continue;
     to_enter_ = true;
+    rests_ = action == Action::rest;
+    if (rests_) return false;
+    if (is_long()) [[unlikely]] {
+      is_full_ = settings_.goes_deep;
+      if (is_full_) return false;
+    }
     if (!enter_stored()) return false;
   }
   return true;
@@ -279,13 +310,14 @@ Action Walk<Visitor>::arrive(machine::Outcome outcome) {
   }
 }
 
-// What a fault has led to is not taken back.
+// The step is the next one again. A fault that it had, and that did not end there, has been judged.
 template <typename Visitor>
 void Walk<Visitor>::untake(machine::Outcome outcome) {
   if (outcome.owner != machine::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
-  --path_.frames.back().next;
+  path_.untake();
+  --effort_.steps;
   back();
-  if (outcome.fault != machine::Fault::none) intact_ = false;
+  if (outcome.fault != machine::Fault::none) is_judged_ = true;
 }
 
 // A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
@@ -372,15 +404,11 @@ bool Walk<Visitor>::go_on_inside(machine::Outcome outcome) {
 
 template <typename Visitor>
 bool Walk<Visitor>::is_to_be_entered(machine::Pid owner, std::uint32_t root) {
-  if (at_depth_limit()) {
-    reached_depth_limit_ = true;
-    return false;
-  }
   const std::uint32_t seen = ++path_.frames[root].inside;
   return inside_.is_to_be_entered(execution_, owner, seen, path_.frames.size() - root);
 }
 
 }  // namespace hasse::search
 
-#include "search/walk_files.h"
+#include "search/walk_pieces.h"
 #include "search/walk_sleep.h"

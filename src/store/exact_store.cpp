@@ -1,10 +1,10 @@
 #include "store/exact_store.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <new>
 
-#include "base/diagnostics.h"
 #include "base/hash.h"
 #include "store/shared_word.h"
 
@@ -13,13 +13,15 @@ namespace hasse::store {
 namespace {
 
 // A record is the flags (1 byte), the state's length (3 bytes), the note if there are notes (8), the bytes of the state; ids
-// count units. The highest bit of the length says that it is no state: another thread inserted the same one first.
+// count units. The highest bit of the length says that it is no state: another thread inserted the same one first. A length
+// that does not fit the others is kLong there, and lies in 8 bytes of its own before the state.
 constexpr std::size_t kUnit = 4;
 constexpr std::size_t kLengthAt = 1;
 constexpr std::size_t kNoteAt = 4;
 constexpr std::size_t kNoteBytes = 8;
-constexpr std::size_t kMaxState = std::size_t{1} << 20;
 constexpr std::uint32_t kVoid = std::uint32_t{1} << 23;
+constexpr std::uint32_t kLong = kVoid - 1;
+constexpr std::size_t kLengthBytes = 8;
 
 constexpr int kTagBits = 24;
 constexpr int kIdBits = 64 - kTagBits;
@@ -37,16 +39,25 @@ constexpr std::size_t table_bytes(int bits) {
   return sizeof(std::uint64_t) << bits;
 }
 
+// What the three bytes say of a state of this length.
+std::uint32_t code_of(std::size_t length) {
+  return static_cast<std::uint32_t>(std::min<std::size_t>(length, kLong));
+}
+// How many bytes of its own the length takes.
+constexpr std::size_t long_bytes(std::uint32_t code) {
+  return (code & ~kVoid) == kLong ? kLengthBytes : 0;
+}
+
 // Threads set flags meanwhile, so no word is read that has them in it.
-std::uint32_t length_of(const std::byte* record) {
+std::uint32_t code_in(const std::byte* record) {
   std::uint16_t low = 0;
   std::memcpy(&low, record + kLengthAt, sizeof low);
   return low | std::to_integer<std::uint32_t>(record[kLengthAt + 2]) << 16;
 }
-void set_length(std::byte* record, std::uint32_t length) {
-  const auto low = static_cast<std::uint16_t>(length);
+void set_code(std::byte* record, std::uint32_t code) {
+  const auto low = static_cast<std::uint16_t>(code);
   std::memcpy(record + kLengthAt, &low, sizeof low);
-  record[kLengthAt + 2] = static_cast<std::byte>(length >> 16);
+  record[kLengthAt + 2] = static_cast<std::byte>(code >> 16);
 }
 
 }  // namespace
@@ -66,7 +77,20 @@ std::byte* ExactStore::record(StateId id) const {
 }
 
 std::size_t ExactStore::units(std::size_t state_bytes) const {
-  return (header_bytes_ + state_bytes + kUnit - 1) / kUnit;
+  return (header_bytes_ + long_bytes(code_of(state_bytes)) + state_bytes + kUnit - 1) / kUnit;
+}
+
+std::size_t ExactStore::length_at(const std::byte* record) const {
+  const std::uint32_t code = code_in(record) & ~kVoid;
+  if (code != kLong) [[likely]]
+    return code;
+  std::uint64_t length = 0;
+  std::memcpy(&length, record + header_bytes_, kLengthBytes);
+  return length;
+}
+
+std::span<const std::byte> ExactStore::state_at(const std::byte* record) const {
+  return {record + header_bytes_ + long_bytes(code_in(record)), length_at(record)};
 }
 
 std::uint64_t ExactStore::hash(std::span<const std::byte> state) {
@@ -88,6 +112,7 @@ std::optional<ExactStore::Inserted> ExactStore::try_insert(std::uint64_t hash, s
                                                            std::uint64_t note) {
   const std::uint64_t tag = make_slot(hash, 0);
   const std::uint64_t mask = capacity() - 1;
+  const std::uint32_t code = code_of(state.size());
   Slot* slots = table();
   StateId fresh = 0;
   for (std::uint64_t at = hash >> shift_;; at = (at + 1) & mask) {
@@ -108,7 +133,7 @@ std::optional<ExactStore::Inserted> ExactStore::try_insert(std::uint64_t hash, s
     }
     if ((slot & ~kIdMask) != tag) continue;
     const std::byte* known = record(slot & kIdMask);
-    if (length_of(known) == state.size() && std::memcmp(known + header_bytes_, state.data(), state.size()) == 0) {
+    if (code_in(known) == code && is_state_at(known, state)) {
       if (fresh != 0) [[unlikely]]
         make_void(fresh);
       return Inserted{slot & kIdMask, false};
@@ -123,13 +148,17 @@ void ExactStore::make_room_for(std::size_t state_bytes) {
 
 // 0: there is no memory at hand, but perhaps some to be had.
 StateId ExactStore::append(std::span<const std::byte> state, std::uint64_t note) {
-  HASSE_CHECK(state.size() <= kMaxState, "a state of {} bytes", state.size());
   const StateId id = take_units(units(state.size()));
   if (id == 0) return 0;
   std::byte* to = record(id);
-  set_length(to, static_cast<std::uint32_t>(state.size()));
+  const std::uint32_t code = code_of(state.size());
+  set_code(to, code);
   if (header_bytes_ > kNoteAt) std::memcpy(to + kNoteAt, &note, kNoteBytes);
-  if (!state.empty()) std::memcpy(to + header_bytes_, state.data(), state.size());
+  if (code == kLong) [[unlikely]] {
+    const std::uint64_t length = state.size();
+    std::memcpy(to + header_bytes_, &length, kLengthBytes);
+  }
+  if (!state.empty()) std::memcpy(to + header_bytes_ + long_bytes(code), state.data(), state.size());
   return id;
 }
 
@@ -144,15 +173,15 @@ StateId ExactStore::take_units(std::size_t units) {
 }
 
 void ExactStore::make_void(StateId id) {
-  set_length(record(id), length_of(record(id)) | kVoid);
+  set_code(record(id), code_in(record(id)) | kVoid);
 }
 
 bool ExactStore::is_state(StateId id) const {
-  return (length_of(record(id)) & kVoid) == 0;
+  return (code_in(record(id)) & kVoid) == 0;
 }
 
 StateId ExactStore::next(StateId id) const {
-  return id + units(length_of(record(id)) & ~kVoid);
+  return id + units(length_at(record(id)));
 }
 
 void ExactStore::grow_table() {
@@ -205,8 +234,7 @@ void ExactStore::rehash_into(Slot* slots, int shift) const {
 }
 
 std::span<const std::byte> ExactStore::get(StateId id) const {
-  const std::byte* from = record(id);
-  return {from + header_bytes_, length_of(from)};
+  return state_at(record(id));
 }
 
 std::uint64_t ExactStore::note(StateId id) const {

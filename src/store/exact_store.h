@@ -1,6 +1,6 @@
 // The set of visited states, kept whole: exact, grows by itself, no size to choose.
 //
-// States are blocks of bytes of any length up to 1 MiB. They lie one after another in memory that never moves, so that
+// States are blocks of bytes of any length. They lie one after another in memory that never moves, so that
 // a view stays valid; an open-addressed table of 64-bit slots (24 bits of the hash, 40 bits of place) finds them. It is
 // doubled at 3/4 full; when memory does not allow that, it fills up to 15/16 before insertion gives up. A state that is
 // new costs one cache miss, one that is known two. Insertion O(1) amortised. With a gate, threads inside it can use the store
@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 
@@ -76,6 +77,13 @@ class ExactStore {
   std::uint64_t capacity() const { return std::uint64_t{1} << (64 - shift_); }
   std::byte* record(StateId id) const;
   std::size_t units(std::size_t state_bytes) const;
+  std::size_t length_at(const std::byte* record) const;
+  std::span<const std::byte> state_at(const std::byte* record) const;
+  // Is it this one? Their lengths have the same code.
+  bool is_state_at(const std::byte* record, std::span<const std::byte> state) const {
+    const std::span<const std::byte> known = state_at(record);
+    return known.size() == state.size() && std::memcmp(known.data(), state.data(), state.size()) == 0;
+  }
   StateId append(std::span<const std::byte> state, std::uint64_t note);
   StateId take_units(std::size_t units);
   void make_void(StateId id);

@@ -11,6 +11,12 @@ namespace hasse::store {
 namespace {
 
 constexpr std::uint64_t kSample = 4096;
+// Of long states fewer, since no ledger has what they take.
+constexpr std::uint64_t kSampleBytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t kFewestOfASample = 16;
+std::uint64_t most_of_a_sample(std::size_t state_bytes) {
+  return std::clamp(kSampleBytes / (state_bytes + 1), kFewestOfASample, kSample);
+}
 // A tree is looked at when it has so many times as many states as before.
 constexpr std::uint64_t kLookAfter = 8;
 // A tree whose tuples take no more than so many bytes a state is good; a better one takes so much less. To look takes 10 ms, which a
@@ -29,7 +35,8 @@ void add_state(std::span<const std::byte> state, Words& states) {
 }
 
 Words sample_of(const ExactStore& from) {
-  const std::uint64_t every = (from.size() + kSample - 1) / kSample;
+  const std::uint64_t most = most_of_a_sample(from.get(from.begin()).size());
+  const std::uint64_t every = (from.size() + most - 1) / most;
   Words states;
   std::uint64_t turn = 0;
   for (StateId id = from.begin(); id != from.end(); id = from.next(id)) {
@@ -41,7 +48,7 @@ Words sample_of(const ExactStore& from) {
 Words sample_of(StateTree& from) {
   TreeCursor cursor(from);
   Words states;
-  from.roots().for_some(kSample, QuotientSet::unmix, [&](QuotientSet::Pair root) {
+  from.roots().for_some(most_of_a_sample(from.state_bytes()), QuotientSet::unmix, [&](QuotientSet::Pair root) {
     add_state(cursor.get({root.a, root.b}), states);
   });
   return states;

@@ -27,20 +27,22 @@ void TreeStore::set_limit(std::uint64_t bytes) {
                     std::memory_order_relaxed);
 }
 
-void TreeStore::add_class_alone(std::size_t state_bytes) {
+std::uint32_t TreeStore::add_class_alone(std::size_t state_bytes) {
   gate_.alone([&] { add_class(state_bytes); });
+  return find_class(state_bytes);
 }
 
 void TreeStore::add_class(std::size_t state_bytes) {
-  if (state_bytes >= by_length_.size()) by_length_.resize(state_bytes + 1);
-  if (by_length_[state_bytes] != 0) return;
+  if (find_class(state_bytes) != 0) return;
+  const bool is_large = state_bytes >= kLargeLength;
+  if (!is_large && state_bytes >= by_length_.size()) by_length_.resize(state_bytes + 1);
   Class fresh;
   fresh.state_bytes = state_bytes;
-  fresh.grow_tree_at = settings_.fewest_for_a_tree;
+  fresh.grow_tree_at = std::min(settings_.fewest_for_a_tree, kMostWhole / 4 / (state_bytes + 1) + 1);
   fresh.whole = std::make_unique<ExactStore>(ExactStore::Notes::none, nullptr, kMostWhole);
   if (fresh.whole->memory_bytes() > ledger_.left()) throw std::bad_alloc();
   classes_.push_back(std::move(fresh));
-  by_length_[state_bytes] = static_cast<std::uint32_t>(classes_.size());
+  (is_large ? by_large_length_[state_bytes] : by_length_[state_bytes]) = static_cast<std::uint32_t>(classes_.size());
   account_for_whole();
 }
 

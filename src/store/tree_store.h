@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -90,11 +91,16 @@ class TreeStore {
     std::uint64_t look_at = 0;  // when it has so many states, whether another one would be better
   };
   std::size_t class_of(std::size_t state_bytes) {
-    if (state_bytes >= by_length_.size() || by_length_[state_bytes] == 0) [[unlikely]]
-      add_class_alone(state_bytes);
-    return by_length_[state_bytes] - 1;
+    const std::uint32_t known = find_class(state_bytes);
+    return (known != 0 ? known : add_class_alone(state_bytes)) - 1;
   }
-  void add_class_alone(std::size_t state_bytes);
+  // The class + 1 of states of that length; 0: there has been none so far.
+  std::uint32_t find_class(std::size_t state_bytes) const {
+    if (state_bytes < by_length_.size()) return by_length_[state_bytes];
+    const auto found = by_large_length_.find(state_bytes);
+    return found != by_large_length_.end() ? found->second : 0;
+  }
+  std::uint32_t add_class_alone(std::size_t state_bytes);
   void add_class(std::size_t state_bytes);
   std::uint64_t bytes_beside() const { return recall_ == Recall::nothing ? 0 : sizeof(Record); }
   void add_record(std::size_t in, StateTree::Root place, std::uint64_t note);
@@ -118,7 +124,9 @@ class TreeStore {
   Gate& gate_;
   Ledger ledger_;
   // Changed with the gate closed.
+  static constexpr std::size_t kLargeLength = std::size_t{1} << 16;
   std::vector<std::uint32_t> by_length_;  // class + 1; 0: no state of that length so far
+  std::map<std::size_t, std::uint32_t> by_large_length_;
   std::vector<Class> classes_;
   std::uint64_t trees_made_ = 0;
   Records

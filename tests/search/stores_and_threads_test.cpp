@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <tuple>
 
 #include "search/expect_same.h"
 #include "search/models.h"
@@ -95,6 +97,32 @@ TEST(Stores, AgreeWhereThreadsComeLater) {
 
 INSTANTIATE_TEST_SUITE_P(Search, StoresOn, testing::ValuesIn(kFolders),
                          [](const auto& test) { return std::string(test.param); });
+
+// The same program with larger arrays and channels has the same states, of one megabyte and of three.
+TEST(StoresAndThreads, StatesCanBeLong) {
+  const auto text = [](const std::string& elements, const std::string& capacity) {
+    return "int a[" + elements + "]; chan c[3] = [" + capacity + "] of { int, int, int, int, int, int, int, int };\n" +
+           R"(
+active proctype P() { int i; do :: i < 3 -> a[i] = i + 1; i++ :: else -> break od; c[2]!1,2,3,4,5,6,7,8 }
+active proctype Q() { c[0]!1,2,3,4,5,6,7,8; a[0] = a[0] % 2 }
+)";
+  };
+  for (const Order order : {Order::depth_first, Order::breadth_first}) {
+    for (const StoreKind store : {StoreKind::tree, StoreKind::exact, StoreKind::hash_compact}) {
+      if (store::is_lossy(store) && order == Order::breadth_first) continue;
+      const auto counts = [&](const std::string& elements, const std::string& capacity) {
+        Checked checked(text(elements, capacity));
+        checked.options.store.kind = store;
+        const Result result = checked.run(order);
+        return std::tuple(result.statistics.states, result.statistics.transitions, result.verdicts, result.stop);
+      };
+      const auto small = counts("3", "1");
+      EXPECT_GT(std::get<0>(small), 20U);
+      EXPECT_EQ(counts("262145", "1"), small);
+      EXPECT_EQ(counts("400000", "20000"), small);
+    }
+  }
+}
 
 }  // namespace
 }  // namespace hasse::search

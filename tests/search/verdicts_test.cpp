@@ -348,5 +348,35 @@ TEST(Limits, ProgressIsReportedAFewTimesASecond) {
   }
 }
 
+// An atomic sequence, a d_step and a rendezvous are one step each: a limit of depth says the same in both orders. The assertion
+// fails with the step after the four of the way.
+TEST(Verdicts, ALimitOfDepthIsOneOfStepsOfTheScheduler) {
+  Checked checked(R"(
+chan r = [0] of { byte };
+byte x, s;
+active proctype P() {
+  atomic { x = 1; x = 2; x = 3; x = 4 };
+  s = 1;
+  r!1;
+  d_step { x = 5; x = 6 };
+  assert(false)
+}
+active proctype Q() { r?_ }
+)");
+  for (const Order order : {Order::depth_first, Order::breadth_first}) {
+    for (std::uint64_t depth = 1; depth <= 6; ++depth) {
+      checked.options.limits.depth = depth;
+      const Result result = checked.run(order);
+      if (depth < 5) {
+        EXPECT_EQ(result.stop, Stop::depth_limit) << depth;
+        EXPECT_EQ(result.verdicts[0], Verdict::undecided) << depth;
+      } else {
+        EXPECT_EQ(result.stop, Stop::violation) << depth;
+        EXPECT_EQ(result.verdicts[0], Verdict::violated) << depth;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hasse::search

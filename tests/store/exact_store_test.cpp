@@ -140,5 +140,35 @@ TEST(ExactStore, SurvivesASystemWithoutMemory) {
 }
 #endif
 
+// Lengths on both sides of where they take bytes of their own, and states that differ in their last byte only.
+TEST(ExactStore, KeepsLongStates) {
+  constexpr std::size_t kLongest = (std::size_t{1} << 23) - 1;
+  for (const ExactStore::Notes notes : {ExactStore::Notes::none, ExactStore::Notes::one_per_state}) {
+    ExactStore store(notes);
+    std::vector<std::string> states;
+    for (const std::size_t length : {kLongest - 1, kLongest, kLongest + 1, 2 * kLongest, std::size_t{5}}) {
+      for (const char last : {'a', 'b'}) {
+        states.emplace_back(length, 'x');
+        states.back().back() = last;
+      }
+    }
+    std::vector<StateId> ids;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const ExactStore::Inserted inserted = store.insert(bytes_of(states[i]), i);
+      EXPECT_TRUE(inserted.is_new);
+      ids.push_back(inserted.id);
+    }
+    StateId id = store.begin();
+    for (std::size_t i = 0; i < states.size(); ++i, id = store.next(id)) {
+      EXPECT_EQ(id, ids[i]);
+      EXPECT_TRUE(store.is_state(id));
+      EXPECT_TRUE(text_of(store.get(id)) == states[i]);
+      EXPECT_EQ(store.note(id), notes == ExactStore::Notes::none ? 0 : i);
+      EXPECT_FALSE(store.insert(bytes_of(states[i])).is_new);
+    }
+    EXPECT_EQ(id, store.end());
+  }
+}
+
 }  // namespace
 }  // namespace hasse::store
