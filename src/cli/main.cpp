@@ -13,6 +13,7 @@
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "record/log_error.h"
 
 namespace {
 
@@ -47,6 +48,9 @@ ExitStatus run_and_report(int argc, char** argv) {
   } catch (const hasse::UserError& error) {
     std::fflush(stdout);
     fmt::print(stderr, "{}", format_message(*sources, error.pos(), "error", error.what()));
+    if (const auto* in_log = dynamic_cast<const hasse::record::LogError*>(&error)) {
+      for (const std::string& note : in_log->notes()) fmt::print(stderr, "hasse: note: {}\n", note);
+    }
     return ExitStatus::user_error;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "hasse: out of memory{}\n", advice);
