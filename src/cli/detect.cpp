@@ -7,6 +7,7 @@
 #include "cli/follow.h"
 #include "cli/recorded.h"
 #include "cli/terminal.h"
+#include "record/idle_conditions.h"
 #include "record/log.h"
 #include "record/temporal.h"
 #include "report/detect_json.h"
@@ -110,8 +111,9 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   if (options.html) refuse_several(runs, "--html");
   if (options.lattice) refuse_several(runs, "--lattice");
   if (options.export_form) refuse_several(runs, "--export");
+  if (!options.json) print_warnings(log, *sources);
   if (options.export_form) {
-    print_warnings(*runs.front(), *sources);
+    print_warnings(*runs.front(), *sources, true);
     fmt::print("{}", report::export_run(*runs.front(), *report::export_form(*options.export_form)));
     return ExitStatus::holds;
   }
@@ -119,11 +121,19 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   Pictures pictures(*sources, options.svg, options.html, options.lattice);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
-    report::DetectedExecution execution{
-        .run = run, .question = {}, .variables = {}, .possibility = {}, .certainty = {}, .temporal = {}, .slice = {}};
+    report::DetectedExecution execution{.run = run,
+                                        .question = {},
+                                        .variables = {},
+                                        .possibility = {},
+                                        .certainty = {},
+                                        .temporal = {},
+                                        .slice = {},
+                                        .warnings = {}};
     const Clock::time_point begin = Clock::now();
     ask(options, *run, *sources, give_up, execution);
     execution.seconds = seconds_since(begin);
+    if (execution.formula) execution.warnings = record::idle_conditions(*run, *execution.formula);
+    if (!options.json) print_warnings(execution.warnings, *sources);
     HASSE_CHECK(!read.is_certain || is_answered_by_yes(execution), "'{}' was certain while the log was followed",
                 execution.question);
     report.executions.push_back(std::move(execution));

@@ -24,6 +24,9 @@ void refuse_combinations(const DetectOptions& options) {
   if (options.lattice) refuse("--lattice", "the run is not kept");
   if (options.reduction) refuse("--reduce", "it searches the states of the whole run");
   if (options.log.repair) refuse("--repair", "later events can say otherwise what a clock should be");
+  if (options.log.partial)
+    refuse("--partial",
+           "a last line without line end is left out when a signal ends the following, and a line otherwise");
   if (options.execution) refuse("--execution", "a log that is followed holds one execution");
   if (options.seconds) refuse("--time", "a signal ends it: timeout -s INT 60 hasse detect ...");
   if (!options.possibly && !options.definitely)

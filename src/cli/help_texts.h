@@ -94,10 +94,11 @@ some order of them that is consistent with the log passes through a state that s
 (--definitely), or whether a temporal formula is true at the beginning (--formula). Without any it says what is in the log.
 
 Logs: text that an expression takes apart, as ShiViz does (PCRE2; groups host, clock and event, any other named group is a variable), or JSON
-lines; spans of OpenTelemetry (OTLP/JSON), Jaeger and Zipkin; traces of threads and locks (RAPID STD), of the P checker, of PROVE and PoET;
+lines; spans of OpenTelemetry (OTLP/JSON), Jaeger and Zipkin; Chrome's trace events; traces of threads and locks (RAPID STD), of the P checker, of PROVE and PoET;
 plain posets.
 Presets: default, govector, tsviz, tsviz-old, one-line, distalgo, akka, tlc; tracing, ewd998 (JSON lines). Values are read from named
-groups and from key=value, key:value and JSON in the text of events, and persist until they are overwritten.
+groups and from key=value, key:value and JSON in the text of events, and persist until they are overwritten. A preset that is not given is
+found out by the structure of the log, and shown as a guess, with an event; where two readings remain, both are shown, and --preset is asked for.
 
 Predicates: process.variable, numbers, "texts", true, false, == != < <= > >=, + - *, && || !, and over all processes count(P), sum(E),
 forall(P), exists(P), in which a variable alone is that of the process at hand; channel(p, q), the messages under way from p to q. docs/detect.md has the details.

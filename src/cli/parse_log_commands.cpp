@@ -26,7 +26,7 @@ void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>&
                          ->excludes(regex)
                          ->excludes(preset)
                          ->group(form);
-  app.add_option("--format", log.format, "Another form: otlp, jaeger, zipkin, std, p, prove, poet, poset")
+  app.add_option("--format", log.format, "Another form: otlp, jaeger, zipkin, chrome, std, p, prove, poet, poset")
       ->option_text("FORM")
       ->excludes(regex)
       ->excludes(preset)
@@ -37,6 +37,7 @@ void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>&
       ->check(not_empty())
       ->group(form);
   app.add_option("--execution", execution, "Only the execution of this label")->option_text("LABEL")->group(form);
+  app.add_flag("--partial", log.partial, "The end of a file may be cut off: leave out what is")->group(form);
   app.add_flag("--repair", log.repair, "Repair clocks that contradict each other, and say which")->group(form);
 }
 

@@ -14,11 +14,19 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void print_warnings(const record::Run& run, const SourceFiles& sources) {
-  const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
-  for (const Warning& warning : run.warnings) {
+void print_warnings(const std::vector<Warning>& warnings, const SourceFiles& sources, const std::string& where) {
+  for (const Warning& warning : warnings)
     fmt::print(stderr, "{}", format_message(sources, warning.pos, "warning", where + warning.message));
-  }
+}
+
+void print_warnings(const record::Log& log, const SourceFiles& sources) {
+  print_warnings(log.warnings(), sources);
+}
+
+void print_warnings(const record::Run& run, const SourceFiles& sources, bool with_cautions) {
+  const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
+  if (with_cautions) print_warnings(run.cautions, sources, where);
+  print_warnings(run.warnings, sources, where);
 }
 
 std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted) {

@@ -17,7 +17,11 @@ namespace hasse::cli {
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start);
 
-void print_warnings(const record::Run& run, const SourceFiles& sources);
+void print_warnings(const std::vector<Warning>& warnings, const SourceFiles& sources, const std::string& where = "");
+// Of the files of a log.
+void print_warnings(const record::Log& log, const SourceFiles& sources);
+// Of an execution. `with_cautions`: also those that an answer has.
+void print_warnings(const record::Run& run, const SourceFiles& sources, bool with_cautions = false);
 
 // All executions, or the one that was asked for.
 std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted);

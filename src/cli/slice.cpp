@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/recorded.h"
 #include "cli/terminal.h"
+#include "record/idle_conditions.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
 #include "report/run_promela.h"
@@ -23,7 +24,8 @@ report::DetectedExecution slice_of(const SliceOptions& options, record::Run& run
                                       .possibility = {},
                                       .certainty = {},
                                       .temporal = {},
-                                      .slice = record::slice_run(run, formula)};
+                                      .slice = record::slice_run(run, formula),
+                                      .warnings = record::idle_conditions(run, formula.root)};
   execution.seconds = seconds_since(begin);
   return execution;
 }
@@ -37,10 +39,12 @@ ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sourc
   if (options.svg) refuse_several(runs, "--svg");
   if (options.html) refuse_several(runs, "--html");
   if (options.export_form) refuse_several(runs, "--export");
+  if (!options.json) print_warnings(log, *sources);
   Pictures pictures(*sources, options.svg, options.html);
   for (record::Run* run : runs) {
-    if (!options.json) print_warnings(*run, *sources);
+    if (!options.json) print_warnings(*run, *sources, options.export_form.has_value());
     report.executions.push_back(slice_of(options, *run, *sources));
+    if (!options.json) print_warnings(report.executions.back().warnings, *sources);
   }
   const report::DetectedExecution& first = report.executions.front();
   pictures.write(report, first);

@@ -47,6 +47,7 @@ void Arrivals::arrive(Arrival event) {
   const ProcessId process = event.process;
   Queue& own = queue(process);
   check_arrival(event, own);
+  knows_others_ = knows_others_ || !event.clock.empty();
   own.read = event.own;
   own.read_at = event.clock_place;
   own.events.push_back(std::move(event));
@@ -228,10 +229,15 @@ std::vector<Warning> Arrivals::warnings() const {
   for (const auto& [name, sent] : sends_) lost += sent.is_received ? 0 : 1;
   for (const auto& [name, channel] : channels_) lost += channel.under_way.size();
   warn_of_messages(unsent_, first_unsent_, lost, warnings);
-  std::size_t processes = 0;  // that have events
-  for (ProcessId p = 0; p < queues_.size(); ++p) processes += run_.event_count(p) > 0 ? 1 : 0;
-  if (messages_ == 0 && processes > 1) warn_of_no_order(warnings);
   return warnings;
+}
+
+std::vector<Warning> Arrivals::cautions() const {
+  std::vector<std::pair<std::string_view, std::uint64_t>> processes;  // that have events
+  for (ProcessId p = 0; p < queues_.size(); ++p) {
+    if (run_.event_count(p) > 0) processes.emplace_back(run_.name(p), run_.event_count(p));
+  }
+  return order_cautions(processes, messages_ > 0 || knows_others_, by_clocks_.value_or(false));
 }
 
 // From a first event that waits go to the first one of the process that it waits for.

@@ -35,6 +35,8 @@ class Arrivals {
   std::vector<Warning> held_back() const;
   // What is to be said of messages at the end.
   std::vector<Warning> warnings() const;
+  // Whatever leaves all events in one order, or those of different processes in none.
+  std::vector<Warning> cautions() const;
 
  private:
   struct Queue {
@@ -90,6 +92,7 @@ class Arrivals {
   std::unordered_map<std::string, std::size_t> sends_to_come_;          // at the end, in events held back
   std::unordered_map<std::string, std::size_t> channel_sends_to_come_;  // likewise
   std::uint64_t messages_ = 0;
+  bool knows_others_ = false;  // did a clock name another process?
   std::uint64_t unsent_ = 0;
   SourcePos first_unsent_;
 };

@@ -32,8 +32,9 @@ void ClockRows::sort_chains() {
   for (std::uint32_t e = 0; e < events(); ++e) {
     for (const ProcessId home : homes(e)) {
       if (row(e)[home] == 0) {
-        fail(e, "the clock of an event of {0} has no entry above 0 for {0} itself, which would count the event",
-             name(home));
+        fail_repairably(e,
+                        "the clock of an event of {0} has no entry above 0 for {0} itself, which would count the event",
+                        name(home));
       }
       chains_[home].push_back(e);
       own_[home].push_back(row(e)[home]);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "record/log_error.h"
 #include "record/records.h"
 
 namespace hasse::record {
@@ -43,6 +44,13 @@ class ClockRows {
   SourcePos pos(std::uint32_t e) const { return records_.events[e].clock_place; }
   std::string place(std::uint32_t e) const { return sources_.place(pos(e)); }
   std::string text(std::span<const std::uint32_t> clock) const;
+  // What --repair repairs.
+  template <typename... Arguments>
+  [[noreturn]] void fail_repairably(std::uint32_t e, fmt::format_string<Arguments...> text,
+                                    Arguments&&... arguments) const {
+    throw LogError(pos(e), fmt::format(text, std::forward<Arguments>(arguments)...),
+                   {"--repair gives such clocks what they lack, and says which"});
+  }
   template <typename... Arguments>
   [[noreturn]] void fail(std::uint32_t e, fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
     throw UserError(pos(e), fmt::format(text, std::forward<Arguments>(arguments)...));

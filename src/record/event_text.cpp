@@ -1,6 +1,10 @@
 #include "record/event_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "record/records.h"
 
@@ -76,6 +80,29 @@ bool is_sign(std::string_view text, std::size_t at) {
   return text[at] == ':' && after != ':' && after != '=' && after != '/';
 }
 
+// The key right before a bracketed text: n1 in `n1={"cs":true}` and `n1: {"cs":true}`.
+std::string_view key_before(std::string_view text, std::size_t at) {
+  while (at > 0 && text[at - 1] == ' ') --at;
+  if (at == 0 || (text[at - 1] != '=' && text[at - 1] != ':')) return {};
+  const std::size_t end = --at;
+  while (at > 0 && is_key(text[at - 1])) --at;
+  return is_letter(text[at]) ? text.substr(at, end - at) : std::string_view{};
+}
+
+// Objects of one text that set the same variables, as where it shows the states of several processes: their members
+// under their keys as well.
+void tell_apart(const std::vector<std::pair<std::string_view, Json>>& objects, bool is_first, Records& records) {
+  std::string names;
+  for (const auto& [key, object] : objects) {
+    const std::size_t before = records.assignments.size();
+    assign_members(object, std::string(key), {}, records);
+    for (std::size_t i = before; i < records.assignments.size(); ++i)
+      fmt::format_to(std::back_inserter(names), "{}{}", names.empty() ? "" : ", ",
+                     records.variables[records.assignments[i].variable].name);
+  }
+  if (is_first && !names.empty()) records.overwritten.what += "; told apart: " + names;
+}
+
 }  // namespace
 
 void assign_members(const Json& object, const std::string& path, const std::vector<std::string>& except,
@@ -93,15 +120,19 @@ void assign_members(const Json& object, const std::string& path, const std::vect
 
 void read_event_text(std::string_view text, Records& records) {
   std::optional<Brackets> brackets;
+  std::vector<std::pair<std::string_view, Json>> keyed;  // objects with a key before them
+  const std::uint64_t overwritten = records.overwritten.count;
   std::size_t at = 0;
   while (at < text.size()) {
     if (text[at] == '{') {
       if (!brackets) brackets.emplace(text);
       const std::size_t length = brackets->length(at);
       const std::string_view inside = text.substr(at, length);
-      const auto object = length > 2 ? find_object(inside, records.events.back().place.further(at)) : std::nullopt;
+      auto object = length > 2 ? find_object(inside, records.events.back().place.further(at)) : std::nullopt;
       if (object) assign_members(*object, "", {}, records);
+      const std::string_view key = key_before(text, at);
       at += object ? length : 1;
+      if (object && !key.empty()) keyed.emplace_back(key, *std::move(object));
     } else if (is_letter(text[at])) {
       const std::size_t begin = at;
       while (at < text.size() && is_key(text[at])) ++at;
@@ -113,6 +144,7 @@ void read_event_text(std::string_view text, Records& records) {
       ++at;
     }
   }
+  if (records.overwritten.count > overwritten) tell_apart(keyed, overwritten == 0, records);
 }
 
 }  // namespace hasse::record

@@ -50,6 +50,13 @@ bool drop_byte_order_mark(std::string& text) {
   return true;
 }
 
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return true;
+  // Without a mark: of ASCII characters each second byte is 0.
+  return text.size() >= 4 && ((text[0] == '\0' && text[2] == '\0' && text[1] != '\0' && text[3] != '\0') ||
+                              (text[1] == '\0' && text[3] == '\0' && text[0] != '\0' && text[2] != '\0'));
+}
+
 void drop_carriage_returns(std::string& text, std::size_t from) {
   std::size_t to = text.find("\r\n", from);
   if (to == std::string::npos) return;
@@ -80,6 +87,10 @@ std::string read_file(const std::string& path) {
     count = fill(file.number, buffer.get(), kBuffer, message);
   }
   unpacking->end();
+  if (is_utf16(text)) {
+    throw UserError(fmt::format("{} is UTF-16, and logs are UTF-8: iconv -f UTF-16 -t UTF-8 {}",
+                                path == "-" ? "standard input" : path, path == "-" ? "" : path));
+  }
   drop_byte_order_mark(text);
   drop_carriage_returns(text);
   return text;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace hasse::record {
 
@@ -11,6 +12,9 @@ std::string read_file(const std::string& path);
 
 // Leaves out the mark before a text; false if there is none.
 bool drop_byte_order_mark(std::string& text);
+
+// With a byte order mark, or by its first characters.
+bool is_utf16(std::string_view text);
 
 // Line ends of CR LF become LF, from an offset on: a CR before it stays.
 void drop_carriage_returns(std::string& text, std::size_t from = 0);

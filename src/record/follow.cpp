@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "record/cut_line.h"
 #include "record/file_text.h"
 #include "record/json_lines.h"
 #include "record/lines.h"
+#include "record/log_warnings.h"
 #include "record/presets.h"
 #include "record/text_log.h"
 #include "record/unpacking.h"
@@ -94,7 +96,7 @@ class Follower::Stream {
   std::size_t read_text(std::string_view text, bool at_end) {
     const SourcePos start{.line = line_, .column = 1, .file = note.file};
     const std::size_t limit = at_end ? text.size() : final_part(text, form_->events, start);
-    read_text_up_to(text, limit, start, *form_, executions_, note);
+    read_text_up_to(text, limit, at_end, start, *form_, executions_, note);
     return limit;
   }
 
@@ -107,14 +109,17 @@ class Follower::Stream {
       if (is_blank(line)) continue;
       if (!read_line_) recognise(line, pos);
       ++note.lines;
+      const std::uint64_t unmatched = note.unmatched;
       read_line_(line, pos);
+      if (note.unmatched > unmatched && lacks_its_end(text, line)) leave_out_cut_line(note, pos);
     }
     return text.size();
   }
 
   // Of logs whose form was not said, only our own format can be told by its first line.
   void recognise(std::string_view line, SourcePos pos) {
-    const auto first = first_object(line, pos);
+    const std::size_t indent = line.find_first_not_of(" \t");
+    const auto first = line[indent] == '{' ? find_object(line.substr(indent), pos.behind(indent)) : std::nullopt;
     if (!first || !first->contains("trace")) {
       throw UserError(pos,
                       "say with --preset, --regex or --map how the log looks: when it is followed this cannot be found "
@@ -133,7 +138,8 @@ class Follower::Stream {
       pos.line = pos.line - line_ + 1;
       pos.file = copy;
     }
-    throw UserError(pos, error.what());
+    const auto* noted = dynamic_cast<const LogError*>(&error);
+    throw LogError(pos, error.what(), noted == nullptr ? std::vector<std::string>{} : noted->notes());
   }
 
   SourceFiles& sources_;
@@ -199,6 +205,8 @@ void Follower::end(bool whole) {
   arrivals_.end();
   for (Warning& warning : arrivals_.warnings()) warnings_.push_back(std::move(warning));
   for (Warning& warning : run_.warnings()) warnings_.push_back(std::move(warning));
+  warn_of_overwritten(overwritten_, warnings_);
+  cautions_ = arrivals_.cautions();
 }
 
 void Follower::take(Records& records) {
@@ -228,6 +236,7 @@ void Follower::take(Records& records) {
   std::size_t end_of_messages = 0;
   for (std::uint32_t e = 0; e < records.events.size() && !is_certain(); ++e)
     arrivals_.arrive(arrival(records, e, end_of_messages, processes));
+  overwritten_ = records.overwritten;
   records.forget_events();
 }
 
@@ -334,6 +343,7 @@ Log Follower::log() {
   run.label = executions_.list().front().label;
   run.has_clocks = has_clocks_;
   run.warnings = warnings_;
+  run.cautions = cautions_;
   log.executions.push_back(std::move(run));
   return log;
 }

@@ -70,7 +70,8 @@ class Follower {
   Executions executions_;
   std::vector<std::unique_ptr<Stream>> streams_;
   std::size_t drop_at_;
-  std::vector<Warning> warnings_;
+  std::vector<Warning> warnings_, cautions_;
+  Overwritten overwritten_;
 };
 
 }  // namespace hasse::record

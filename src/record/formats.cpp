@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kSample = 64 * 1024;
 constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::size_t kDeepest = 4;  // of the members that tell formats apart
 
 constexpr KnownFormat kFormats[] = {
     {Format::otlp, "otlp", "OpenTelemetry spans (OTLP/JSON)"},
@@ -23,6 +24,7 @@ constexpr KnownFormat kFormats[] = {
     {Format::prove, "prove", "PROVE trace"},
     {Format::poet, "poet", "PoET trace"},
     {Format::plain_poset, "poset", "plain poset"},
+    {Format::chrome, "chrome", "Chrome trace events"},
 };
 
 // What stands where in the beginning of a JSON text: "{spans" for a member of the outermost object, "[{id" for one of an
@@ -38,7 +40,7 @@ std::set<std::string> members_at_the_beginning(std::string_view text) {
     const std::size_t begin = i + 1;
     for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
     const std::size_t next = i < text.size() ? text.find_first_not_of(kBlanks, i + 1) : std::string_view::npos;
-    if (next != std::string_view::npos && text[next] == ':' && path.size() <= 3)
+    if (next != std::string_view::npos && text[next] == ':' && path.size() <= kDeepest)
       members.insert(path + std::string(text.substr(begin, i - begin)));
   }
   return members;
@@ -60,7 +62,15 @@ bool has_listed_events(std::string_view text) {
 std::optional<Format> json_format_of(std::string_view text) {
   const std::set<std::string> members = members_at_the_beginning(text.substr(0, kSample));
   const auto has = [&](const char* member) { return members.contains(member); };
-  if (has("{resourceSpans")) return Format::otlp;
+  // As Tempo has it, in {"trace": ...} and as "batches".
+  for (const std::string object : {"{", "[{", "{{"}) {
+    if (object == "{{" && !has("{trace")) continue;
+    if (members.contains(object + "resourceSpans")) return Format::otlp;
+    for (const char* scopes : {"[{scopeSpans", "[{instrumentationLibrarySpans"}) {
+      if (members.contains(object + "batches") && members.contains(object + scopes)) return Format::otlp;
+    }
+  }
+  if (has("{traceEvents") || (has("[{ph") && has("[{pid"))) return Format::chrome;
   if (has("{spans") || has("{[{spans")) return Format::jaeger;
   for (const std::string list : {"[{", "[[{"}) {
     if (members.contains(list + "traceId") && members.contains(list + "id")) return Format::zipkin;
@@ -100,6 +110,15 @@ std::optional<Format> format_of(std::string_view text) {
   if (is_std_event(line)) return Format::std_trace;
   if (is_plain_poset_event(line)) return Format::plain_poset;
   return std::nullopt;
+}
+
+bool is_edn(std::string_view text) {
+  // In a vector or list, and with a tag as in #jepsen.history.Op{:index 0}.
+  std::size_t at = text.find_first_not_of(" \t\r\n[(");
+  if (at == std::string_view::npos) return false;
+  if (text[at] == '#') at = std::min(text.find_first_of("{\n", at), text.size() - 1);
+  return text[at] == '{' && at + 1 < text.size() && text.find_first_not_of(kBlanks, at + 1) != std::string_view::npos &&
+         text[text.find_first_not_of(kBlanks, at + 1)] == ':';
 }
 
 }  // namespace hasse::record

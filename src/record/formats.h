@@ -7,7 +7,7 @@
 
 namespace hasse::record {
 
-enum class Format : std::uint8_t { otlp, jaeger, zipkin, std_trace, p_trace, prove, poet, plain_poset };
+enum class Format : std::uint8_t { otlp, jaeger, zipkin, std_trace, p_trace, prove, poet, plain_poset, chrome };
 
 struct KnownFormat {
   Format format;
@@ -20,5 +20,8 @@ const KnownFormat& describe(Format format);
 
 // By the names of members at the beginning of a JSON text, or the first line. O(1): looks at the beginning only.
 std::optional<Format> format_of(std::string_view text);
+
+// Extensible data notation, as histories of Jepsen have it: maps with keywords as keys.
+bool is_edn(std::string_view text);
 
 }  // namespace hasse::record

@@ -61,7 +61,8 @@ class JaegerReader {
     Span span;
     span.begin.place = object.place();
     span.begin.text = required_text(object, "operationName", "a span", spans_.texts);
-    span.begin.time = from_microseconds(required(object, "startTime", "a span"), "a time");
+    const auto begin = object.member("startTime");
+    if (begin) span.begin.time = from_microseconds(*begin, "a time");
     if (const auto duration = object.member("duration"))
       span.end = span.begin.time + from_microseconds(*duration, "'duration'");
     span.process = process_of(object);
@@ -77,6 +78,7 @@ class JaegerReader {
     }
     if (const std::string_view parent = optional_text(object, "parentSpanID", spans_.texts); !parent.empty())
       span.after.push_back({span.id.trace, parent});
+    if (!begin) return spans_.add_untimed(std::move(span));
     read_notes(object, span);
     spans_.add(std::move(span));
   }
@@ -85,8 +87,12 @@ class JaegerReader {
     const auto logs = optional_array(object, "logs");
     if (!logs) return;
     for (const JsonRef log : *logs) {
-      SpanNote note{.time = from_microseconds(
-                        required(object_of(log, "a log of a span"), "timestamp", "a log of a span"), "a time"),
+      const auto time = object_of(log, "a log of a span").member("timestamp");
+      if (!time) {
+        spans_.add_untimed_note(log.place());
+        continue;
+      }
+      SpanNote note{.time = from_microseconds(*time, "a time"),
                     .place = log.place(),
                     .text = "log",
                     .attributes = attributes(log, "fields")};

@@ -122,18 +122,27 @@ class Builder {
   std::optional<Mistake> mistake_;
 };
 
+// A place in a text that begins at `start`, and may have several lines.
+SourcePos place_in(std::string_view text, std::size_t at, SourcePos start) {
+  const std::string_view before = text.substr(0, std::min(at, text.size()));
+  const std::size_t line_end = before.rfind('\n');
+  if (line_end == std::string_view::npos) return start.further(at);
+  start.line += static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
+  return start.behind(at - line_end - 1);
+}
+
 }  // namespace
 
 Json parse_json(std::string_view text, SourcePos place) {
   Builder builder(text, true);
-  if (const auto mistake = builder.read()) throw UserError(place.further(mistake->at), mistake->message);
+  if (const auto mistake = builder.read()) throw UserError(place_in(text, mistake->at, place), mistake->message);
   return builder.take();
 }
 
 std::optional<Json> find_object(std::string_view text, SourcePos place) {
   Builder builder(text, false);
   if (const auto mistake = builder.read()) {
-    if (!mistake->is_malformed) throw UserError(place.further(mistake->at), mistake->message);
+    if (!mistake->is_malformed) throw UserError(place_in(text, mistake->at, place), mistake->message);
     return std::nullopt;
   }
   Json value = builder.take();

@@ -149,7 +149,8 @@ JsonRef::Iterator JsonRef::end() const {
   return {document_, document_->nodes_[index_].after};
 }
 
-JsonDocument::JsonDocument(std::string_view text, std::uint16_t file) : text_(text), file_(file) {
+JsonDocument::JsonDocument(std::string_view text, std::uint16_t file, bool may_be_cut)
+    : text_(text), file_(file), may_be_cut_(may_be_cut) {
   if (text.size() >= UINT32_MAX) throw UserError({.line = 1, .column = 1, .file = file}, "a JSON text of over 4 GB");
   for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
     line_ends_.push_back(static_cast<std::uint32_t>(at));
@@ -263,8 +264,10 @@ void JsonDocument::parse_text() {
     if (at_ == text_.size()) break;
     if (text_[at_] == 'u') {
       for (int i = 0; i < 4; ++i) {
-        if (at_ + 1 == text_.size() || hex_digit(text_[at_ + 1]) < 0) fail(at_, "\\u needs four hexadecimal digits");
-        ++at_;
+        const std::size_t digit = at_ + 1;
+        if (digit == text_.size()) at_ = digit;  // the text may have been cut off
+        if (digit == text_.size() || hex_digit(text_[digit]) < 0) fail(digit - 1, "\\u needs four hexadecimal digits");
+        at_ = digit;
       }
     } else if (std::string_view("\"\\/bfnrt").find(text_[at_]) == std::string_view::npos) {
       fail(at_, "a backslash before what it does not go with");
@@ -291,8 +294,10 @@ void JsonDocument::parse_number() {
 }
 
 void JsonDocument::parse_word(std::string_view word, JsonRef::Kind kind) {
-  if (text_.substr(at_, word.size()) != word) fail(at_, "expected a value");
-  at_ += word.size();
+  const std::size_t begin = at_;
+  if (word.starts_with(text_.substr(at_))) at_ = text_.size();
+  if (text_.substr(begin, word.size()) != word) fail(begin, "expected a value");
+  at_ = begin + word.size();
   nodes_.back().kind = kind;
 }
 

@@ -66,8 +66,8 @@ class JsonRef {
 
 class JsonDocument {
  public:
-  // `text` is the text of `file` from its beginning.
-  JsonDocument(std::string_view text, std::uint16_t file);
+  // `text` is the text of `file` from its beginning. If it may be cut, a value that its end cuts off is left out.
+  JsonDocument(std::string_view text, std::uint16_t file, bool may_be_cut = false);
   JsonDocument(const JsonDocument&) = delete;
   JsonDocument& operator=(const JsonDocument&) = delete;
 
@@ -75,20 +75,36 @@ class JsonDocument {
   // is gone. So the memory is that of one of them. Throws UserError.
   template <typename Use>
   void each(const Use& use) {
-    for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
+    each_of_first(SIZE_MAX, use);
+  }
+  // No more than so many.
+  template <typename Use>
+  void each_of_first(std::size_t most, const Use& use) {
+    for (skip_blanks(); at_ < text_.size() && most > 0; skip_blanks()) {
       if (text_[at_] != '[') {
-        use(one(0));
+        if (!is_whole([&] { one(0); })) return;
+        use(JsonRef(this, 0));
+        --most;
         continue;
       }
       ++at_;
       skip_blanks();
       if (take(']')) continue;
-      for (;;) {
-        use(one(1));
-        if (is_last_element()) break;
+      for (bool is_last = false; !is_last; --most) {
+        if (most == 0 || !is_whole([&] { one(1); })) return;
+        use(JsonRef(this, 0));
+        if (!is_whole([&] { is_last = is_last_element(); })) return;
       }
     }
   }
+  // The value at the beginning.
+  JsonRef first() {
+    skip_blanks();
+    return one(0);
+  }
+
+  // Where what was left out begins, if something was.
+  std::optional<SourcePos> cut() const { return cut_ ? std::optional(place(*cut_)) : std::nullopt; }
 
  private:
   friend class JsonRef;
@@ -105,6 +121,18 @@ class JsonDocument {
   bool is_last_element();
   void skip_blanks();
   bool take(char wanted);
+  // Parses, unless the text may be cut and its end cuts off what is parsed.
+  template <typename Parse>
+  bool is_whole(const Parse& parse) {
+    const std::size_t begin = at_;
+    try {
+      parse();
+    } catch (const UserError&) {
+      if (!may_be_cut_ || at_ < text_.size()) throw;
+      cut_ = begin;
+    }
+    return !cut_;
+  }
   void parse_value(std::size_t depth);
   void parse_members(std::size_t depth);
   void parse_elements(std::size_t depth);
@@ -114,7 +142,9 @@ class JsonDocument {
 
   std::string_view text_;
   std::uint16_t file_;
+  bool may_be_cut_;
   std::size_t at_ = 0;
+  std::optional<std::size_t> cut_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> line_ends_;
 };

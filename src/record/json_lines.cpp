@@ -5,7 +5,9 @@
 
 #include "base/diagnostics.h"
 #include "record/clock_text.h"
+#include "record/cut_line.h"
 #include "record/event_text.h"
+#include "record/json_sequence.h"
 #include "record/lines.h"
 
 namespace hasse::record {
@@ -70,7 +72,7 @@ class OwnReader {
   void read(std::string_view line, SourcePos pos) {
     const Json object = parse_json(line, pos);
     if (!object.is_object()) fail(pos, "every line is a JSON object, found {}", object.type_name());
-    if (note_.lines == 1) {
+    if (labels_.empty()) {
       read_header(object, pos);
     } else if (object.contains("trace")) {
       if (!several_) fail(pos, "a second header; each execution needs a file of its own");
@@ -223,13 +225,19 @@ class OwnReader {
   std::set<std::string> labels_;  // of the executions of the file
 };
 
+// As objects of a list have it that stand one on a line.
+std::string_view without_comma(std::string_view line) {
+  const std::size_t last = line.find_last_not_of(" \t\r");
+  return last != std::string_view::npos && line[last] == ',' ? line.substr(0, last) : line;
+}
+
 class MappedReader {
  public:
   MappedReader(const FieldMap& map, Executions& executions, FileNote& note)
       : map_(map), records_(executions.records("")), note_(note) {}
 
   void read(std::string_view line, SourcePos pos) {
-    const std::optional<Json> found = find_object(line, pos);
+    const std::optional<Json> found = find_object(without_comma(line), pos);
     const Json* process = found ? follow(*found, *map_.process) : nullptr;
     const auto name = process == nullptr ? std::nullopt : name_of(*process);
     if (!name || name->empty()) {
@@ -285,23 +293,28 @@ LineReader mapped_line_reader(const FieldMap& map, Executions& executions, FileN
   };
 }
 
+namespace {
+
+// Each line or, where objects stand otherwise, each of these.
+void read_objects(const SourceFiles& sources, std::uint16_t file, FileNote& note, const LineReader& read) {
+  const std::string_view text = sources.text(file);
+  if (is_json_sequence(text, file)) return for_each_value(text, file, note, read);
+  for_each_line(text, file, note, [&](std::string_view line, SourcePos pos) {
+    if (lacks_its_end(text, line) && !find_object(without_comma(line), pos)) return leave_out_cut_line(note, pos);
+    read(line, pos);
+  });
+}
+
+}  // namespace
+
 void read_own_lines(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
   OwnReader reader(executions, note, true);
-  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+  read_objects(sources, file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
 }
 
 void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const FieldMap& map, Executions& executions,
                        FileNote& note) {
-  for_each_line(sources.text(file), file, note, mapped_line_reader(map, executions, note));
-}
-
-std::optional<Json> first_object(std::string_view text, SourcePos place) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos || text[begin] != '{') return std::nullopt;
-  const std::string_view before = text.substr(0, begin);
-  place.line += static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
-  return find_object(text.substr(begin, text.find('\n', begin) - begin),
-                     place.behind(begin - (before.rfind('\n') + 1)));
+  read_objects(sources, file, note, mapped_line_reader(map, executions, note));
 }
 
 }  // namespace hasse::record

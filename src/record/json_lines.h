@@ -1,4 +1,4 @@
-// Logs of one JSON object a line: our own format (docs/detect.md), and foreign ones by a map (field_map.h).
+// Logs of JSON objects, one a line or as json_sequence.h says: our own format (docs/detect.md), and foreign ones by a map (field_map.h).
 //
 // In our own format everything that is not known is refused; in a foreign one a line that is no object, or has no
 // process, is counted as unmatched.
@@ -23,9 +23,5 @@ void read_mapped_lines(const SourceFiles& sources, std::uint16_t file, const Fie
 using LineReader = std::function<void(std::string_view line, SourcePos pos)>;
 LineReader own_line_reader(Executions& executions, FileNote& note);
 LineReader mapped_line_reader(const FieldMap& map, Executions& executions, FileNote& note);
-
-// The first line that is not blank, if it is a JSON object. The text begins at `place`, with a line. Throws UserError as
-// find_object does.
-std::optional<Json> first_object(std::string_view text, SourcePos place);
 
 }  // namespace hasse::record

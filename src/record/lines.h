@@ -26,6 +26,11 @@ void for_each_line(std::string_view text, std::uint16_t file, FileNote& note, co
   }
 }
 
+// The last line of the text, without a line end.
+inline bool lacks_its_end(std::string_view text, std::string_view line) {
+  return line.data() + line.size() == text.data() + text.size();
+}
+
 // How many lines are not blank.
 inline std::uint64_t count_lines(std::string_view text) {
   FileNote note;

@@ -1,13 +1,19 @@
 #include "record/log.h"
 
 #include <algorithm>
-#include <tuple>
+#include <iterator>
+#include <utility>
 
+#include "record/chrome_trace.h"
+#include "record/cut_line.h"
+#include "record/execution_marks.h"
 #include "record/field_map.h"
 #include "record/file_text.h"
 #include "record/formats.h"
 #include "record/json_lines.h"
+#include "record/json_sequence.h"
 #include "record/lines.h"
+#include "record/log_error.h"
 #include "record/p_trace.h"
 #include "record/plain_poset.h"
 #include "record/poet_trace.h"
@@ -15,14 +21,12 @@
 #include "record/prove_trace.h"
 #include "record/span_formats.h"
 #include "record/std_trace.h"
+#include "record/text_guess.h"
 #include "record/text_log.h"
 
 namespace hasse::record {
 
 namespace {
-
-// How much of a log is looked at to find out its form.
-constexpr std::size_t kSample = 64 * 1024;
 
 std::string_view line_at(std::string_view text, std::size_t begin) {
   return begin > text.size() ? std::string_view{}
@@ -52,18 +56,58 @@ class LogReader {
     for (const std::string& path : options_.paths) {
       std::string text = read_file(path);
       const std::uint16_t file = sources_->add(path == "-" ? "<stdin>" : path, std::move(text));
-      log_.files.push_back({.file = file});
-      read_file_text(file, log_.files.back());
-      if (log_.files.back().events == 0 && !log_.files.back().names_processes) refuse_empty(log_.files.back());
+      log_.files.push_back({.file = file, .may_be_cut = options_.partial});
+      with_notes([&] {
+        read_file_text(file, log_.files.back());
+        if (log_.files.back().events == 0 && !log_.files.back().names_processes) refuse_empty(log_.files.back());
+      });
     }
-    if (spans_.event_count() > 0) spans_.write(executions_.records(""));
-    for (Execution& execution : executions_.list()) {
-      log_.executions.push_back(make_run(execution.label, std::move(execution.records), sources_, options_.repair));
-    }
+    with_notes([&] { order_events(); });
+    find_samples();
     return std::move(log_);
   }
 
  private:
+  void order_events() {
+    if (spans_.event_count() > 0) spans_.write(executions_.records(""));
+    for (Execution& execution : executions_.list()) {
+      log_.executions.push_back(make_run(execution.label, std::move(execution.records), sources_, options_.repair));
+    }
+  }
+
+  // A mistake may be one of the guess.
+  template <typename Work>
+  void with_notes(const Work& work) {
+    try {
+      work();
+    } catch (const UserError& error) {
+      const auto* known = dynamic_cast<const LogError*>(&error);
+      LogError noted = known != nullptr ? *known : LogError(error);
+      for (const FileNote& note : log_.files) {
+        if (note.is_guess && (note.file == error.pos().file || !error.pos().known())) noted.add_note(guess_text(note));
+      }
+      throw noted;
+    }
+  }
+
+  std::string guess_text(const FileNote& note) const {
+    return fmt::format("{} was read as {}, which is a guess; --preset, --regex, --map or --format say what it is",
+                       sources_->name(note.file), note.form);
+  }
+
+  // What a guess means, by its first event in the order of the file.
+  void find_samples() {
+    for (FileNote& note : log_.files) {
+      if (!note.is_guess) continue;
+      for (const Run& run : log_.executions) {
+        for (const Event& event : run.events) {
+          if (event.place.file != note.file || (note.sample && note.sample->place <= event.place)) continue;
+          note.sample = {std::string(run.processes[event.process]), std::string(event.text), event.place};
+        }
+      }
+    }
+  }
+
   TextForm make_form(std::string_view regex, std::string name) {
     TextForm form{Regex(regex, std::move(name), *sources_), std::nullopt};
     if (options_.delimiter) form.delimiter.emplace(*options_.delimiter, "--delimiter", *sources_);
@@ -98,15 +142,17 @@ class LogReader {
     }
     if (text_form_) {
       note.form = form_name_.empty() ? "--regex" : form_name_;
-      read_text_log(*sources_, file, 1, *text_form_, executions_, note);
+      read_text(file, 1, *text_form_, note);
       return;
     }
-    if (const auto format = format_ ? format_ : format_of(text)) {
+    if (format_) return read_format(*format_, file, note);
+    if (names_groups(line_at(text, 0))) return read_with_its_own_regex(text, file, note);
+    refuse_edn(text, file);
+    if (const auto format = format_of(text)) {
+      note.is_guess = true;
       read_format(*format, file, note);
-    } else if (const auto object = first_object(text, {.line = 1, .column = 1, .file = file})) {
-      read_json(*object, file, note);
-    } else if (names_groups(line_at(text, 0))) {
-      read_with_its_own_regex(text, file, note);
+    } else if (const std::vector<Json> objects = first_objects(text, file, 2); !objects.empty()) {
+      read_json(objects, file, note);
     } else {
       read_by_guess(text, file, note);
     }
@@ -129,17 +175,32 @@ class LogReader {
     const std::string& text = sources_->text(file);
     note.lines = count_lines(text);
     const std::uint64_t before = spans_.event_count();
-    JsonDocument document(text, file);
-    if (format == Format::p_trace) return read_p_trace(document, executions_.records(""), note);
-    if (format == Format::poet) return read_poet_trace(document, executions_.records(""), note);
+    JsonDocument document(text, file, note.may_be_cut);
+    if (format == Format::p_trace) read_p_trace(document, executions_.records(""), note);
+    if (format == Format::poet) read_poet_trace(document, executions_.records(""), note);
+    if (format == Format::chrome) read_chrome_trace(document, executions_.records(""), note);
     if (format == Format::otlp) read_otlp(document, spans_);
     if (format == Format::jaeger) read_jaeger(document, spans_);
     if (format == Format::zipkin) read_zipkin(document, spans_);
-    note.events = spans_.event_count() - before;
+    note.events += spans_.event_count() - before;
+    if (const auto cut = document.cut()) leave_out_cut_line(note, *cut);
   }
 
-  void read_json(const Json& first, std::uint16_t file, FileNote& note) {
-    if (first.contains("trace")) {
+  // What is known, and has no reader.
+  static void refuse_edn(std::string_view text, std::uint16_t file) {
+    if (!is_edn(text)) return;
+    throw LogError({.line = 1, .column = 1, .file = file}, "this is EDN, as Jepsen writes histories, which is not read",
+                   {"written as JSON lines, a history is read with --map process=.process,event=.f"});
+  }
+
+  // What begins as JSON, and is none: tells where.
+  static void refuse_malformed(std::string_view text, std::uint16_t file) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin != std::string_view::npos && text[begin] == '{') JsonDocument(text, file).each([](const JsonRef&) {});
+  }
+
+  void read_json(const std::vector<Json>& first, std::uint16_t file, FileNote& note) {
+    if (first.front().contains("trace")) {
       if (options_.delimiter) throw UserError("--delimiter separates the executions of a text; this log is JSON lines");
       note.form = "JSON lines";
       read_own_lines(*sources_, file, executions_, note);
@@ -148,9 +209,14 @@ class LogReader {
       return;
     }
     for (const Preset& preset : presets()) {
-      if (!preset.is_map || !begins_with(preset, file)) continue;
+      if (!preset.is_map) continue;
       const FieldMap map = parse_field_map(preset.form, std::string(preset.name), *sources_);
+      const bool fits = std::ranges::any_of(first, [&](const Json& object) {
+        return follow(object, *map.process) != nullptr && follow(object, *map.clock) != nullptr;
+      });
+      if (!fits) continue;
       note.form = fmt::format("preset {}", preset.name);
+      note.is_guess = true;
       read_mapped_lines(*sources_, file, map, executions_, note);
       return;
     }
@@ -158,20 +224,6 @@ class LogReader {
         {.line = 1, .column = 1, .file = file},
         "JSON lines of an unknown form: say with --map which members are the process, the clock and the event, "
         "or begin with the header {\"trace\": 1} (docs/detect.md)");
-  }
-
-  // Has one of the first lines a process and a clock where the map has them?
-  bool begins_with(const Preset& preset, std::uint16_t file) {
-    std::string_view text = sources_->text(file);
-    SourceFiles unused;
-    const FieldMap map = parse_field_map(preset.form, std::string(preset.name), unused);
-    for (std::uint32_t line = 1; line <= 2; ++line) {
-      const auto object = first_object(text, {.line = line, .column = 1, .file = file});
-      if (object && follow(*object, *map.process) != nullptr && follow(*object, *map.clock) != nullptr) return true;
-      text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-      if (text.empty()) break;
-    }
-    return false;
   }
 
   // As ShiViz saves logs: the expression, the delimiter (or nothing), the log.
@@ -185,49 +237,43 @@ class LogReader {
       check_groups(form);
     }
     note.form = "expression in its first line";
-    read_text_log(*sources_, file, 3, form, executions_, note);
+    read_text(file, 3, form, note);
   }
 
-  // The preset that leaves the fewest characters in doubt, then unmatched; of equals the one that finds more events, then
-  // the one with more groups, then the first. (Any text may stand where `default` has one, and JSON in it is no clock.)
   void read_by_guess(std::string_view text, std::uint16_t file, FileNote& note) {
     const SourcePos start{.line = 1, .column = 1, .file = file};
-    const std::string sample = sample_of(text, start);
-    SourceFiles unused;
-    const Preset* best = nullptr;
-    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::size_t> least_misfit;
-    for (const Preset& preset : presets()) {
-      if (preset.is_map) continue;
-      const Regex regex(preset.form, std::string(preset.name), unused);
-      if (!regex.search(sample, 0, start)) continue;
-      const Fit fit = fit_of(sample, regex, start);
-      const auto misfit =
-          std::tuple(fit.doubtful, fit.unmatched, UINT64_MAX - fit.events, SIZE_MAX - regex.groups().size());
-      if (best != nullptr && misfit >= least_misfit) continue;
-      best = &preset;
-      least_misfit = misfit;
-    }
-    if (best == nullptr) {
-      if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        throw UserError({.line = 1, .column = 1, .file = file}, "the log is empty");
-      throw UserError({.line = 1, .column = 1, .file = file},
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) throw UserError(start, "the log is empty");
+    std::optional<Regex> delimiter = delimiter_of(text, start, note);
+    const Preset* preset = guess_preset(text, delimiter ? &*delimiter : nullptr, start);
+    if (preset == nullptr) {
+      refuse_malformed(text, file);
+      throw UserError(start,
                       "no preset matches anything in this log: say with --regex how an event looks (docs/detect.md)");
     }
-    note.form = fmt::format("preset {}", best->name);
-    read_text_log(*sources_, file, 1, make_form(best->form, note.form), executions_, note);
+    note.form = fmt::format("preset {}", preset->name);
+    note.is_guess = true;
+    TextForm form{Regex(preset->form, note.form, *sources_), std::move(delimiter)};
+    check_groups(form);
+    read_text_log(*sources_, file, 1, form, executions_, note);
   }
 
-  // The first lines of the text, without delimiters.
-  std::string sample_of(std::string_view text, SourcePos start) {
-    std::string sample(text.size() <= kSample ? text : text.substr(0, text.rfind('\n', kSample) + 1));
-    if (!options_.delimiter) return sample;
-    const Regex delimiter(*options_.delimiter, "--delimiter", *sources_);
-    for (std::size_t from = 0; from <= sample.size() && delimiter.search(sample, from, start);) {
-      from = std::max(delimiter.end(), delimiter.begin() + 1);
-      std::fill(sample.begin() + static_cast<std::ptrdiff_t>(delimiter.begin()),
-                sample.begin() + static_cast<std::ptrdiff_t>(delimiter.end()), ' ');
-    }
-    return sample;
+  void read_text(std::uint16_t file, std::uint32_t first_line, TextForm& form, FileNote& note) {
+    const bool is_said = form.delimiter.has_value();
+    if (!is_said) form.delimiter = delimiter_of(sources_->text(file), {.line = 1, .column = 1, .file = file}, note);
+    read_text_log(*sources_, file, first_line, form, executions_, note);
+    if (!is_said) form.delimiter.reset();  // it is that of this file
+  }
+
+  // What separates executions: as was said, or found out where the text cannot be one execution.
+  std::optional<Regex> delimiter_of(std::string_view text, SourcePos start, FileNote& note) {
+    if (options_.delimiter) return Regex(*options_.delimiter, "--delimiter", *sources_);
+    const std::optional<ExecutionMark> mark = find_execution_mark(text);
+    if (!mark) return std::nullopt;
+    start.line += static_cast<std::uint32_t>(std::ranges::count(text.substr(0, mark->first), '\n'));
+    note.warnings.push_back({start, fmt::format("clocks begin again, so lines like this one are taken to separate "
+                                                "executions: {}; --delimiter says what does",
+                                                mark->count)});
+    return Regex(mark->expression, "delimiter", *sources_);
   }
 
   void refuse_empty(const FileNote& note) const {
@@ -249,6 +295,18 @@ class LogReader {
 };
 
 }  // namespace
+
+std::vector<Warning> Log::warnings() const {
+  std::vector<Warning> result;
+  for (const FileNote& note : files) {
+    if (note.unmatched > 0) {
+      result.push_back({note.first_unmatched, fmt::format("lines that matched nothing: {} of {}; the first one here",
+                                                          note.unmatched, note.lines)});
+    }
+    result.insert(result.end(), note.warnings.begin(), note.warnings.end());
+  }
+  return result;
+}
 
 Log read_log(const LogOptions& options, const std::shared_ptr<SourceFiles>& sources) {
   return LogReader(options, sources).read();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,12 @@
 #include "record/run.h"
 
 namespace hasse::record {
+
+// One event as it was read, to show what a reading means.
+struct SampleEvent {
+  std::string process, text;
+  SourcePos place;
+};
 
 // What reading a file came to.
 struct FileNote {
@@ -22,15 +29,23 @@ struct FileNote {
   std::uint64_t lines = 0;      // that are not blank
   std::uint64_t unmatched = 0;  // of them, those that belong to nothing that was read
   SourcePos first_unmatched = {};
-  bool names_processes = false;  // in a header: without events they are a run of one state
+  bool names_processes = false;            // in a header: without events they are a run of one state
+  bool is_guess = false;                   // nobody said the form
+  bool may_be_cut = false;                 // the end may be missing (LogOptions::partial)
+  std::optional<SampleEvent> sample = {};  // of a guess: its first event
+  std::vector<Warning> warnings = {};      // of the file, whatever the execution
 };
 
 struct Log {
   std::vector<FileNote> files;
   std::vector<Run> executions;  // at least one
+
+  // Of the files, and of lines that matched nothing.
+  std::vector<Warning> warnings() const;
 };
 
-// Throws UserError for what cannot be read, with the place.
+// Throws UserError for what cannot be read, with the place; as a LogError with notes on what was guessed, and what may
+// help.
 Log read_log(const LogOptions& options, const std::shared_ptr<SourceFiles>& sources);
 
 }  // namespace hasse::record

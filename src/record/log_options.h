@@ -16,6 +16,7 @@ struct LogOptions {
   std::optional<std::string> delimiter;
   std::optional<std::string> format;  // one of formats.h
   bool repair = false;                // clocks that contradict each other
+  bool partial = false;               // what was cut off at the end of a file is left out
 };
 
 }  // namespace hasse::record

@@ -32,8 +32,26 @@ void warn_of_messages(std::uint64_t unsent, SourcePos first_unsent, std::uint64_
   if (lost > 0) warnings.push_back({{}, fmt::format("messages sent and never received: {}", lost)});
 }
 
-void warn_of_no_order(std::vector<Warning>& warnings) {
-  warnings.push_back({{}, "the log has neither clocks nor messages: nothing orders the events of different processes"});
+std::vector<Warning> order_cautions(std::span<const std::pair<std::string_view, std::uint64_t>> processes,
+                                    bool is_ordered, bool has_clocks) {
+  if (processes.size() == 1 && processes.front().second > 1) {
+    return {{{},
+             fmt::format("all {} events are of one process, {}: no event is concurrent with another one",
+                         processes.front().second, processes.front().first)}};
+  }
+  if (processes.size() < 2 || is_ordered) return {};
+  return {{{},
+           has_clocks
+               ? "no clock knows of an event of another process: nothing orders the events of different processes"
+               : "the log has neither clocks nor messages: nothing orders the events of different processes"}};
+}
+
+void warn_of_overwritten(const Overwritten& overwritten, std::vector<Warning>& warnings) {
+  if (overwritten.count == 0) return;
+  warnings.push_back(
+      {overwritten.first, fmt::format("an event sets one variable to several values, of which the last one counts: {} "
+                                      "times; the first time here, {}",
+                                      overwritten.count, overwritten.what)});
 }
 
 }  // namespace hasse::record

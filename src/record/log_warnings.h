@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -27,7 +29,11 @@ class ClockGaps {
 // Received, but sent by no event, the first one there; and sent, but never received.
 void warn_of_messages(std::uint64_t unsent, SourcePos first_unsent, std::uint64_t lost, std::vector<Warning>& warnings);
 
-// There are several processes, and nothing between them.
-void warn_of_no_order(std::vector<Warning>& warnings);
+// Of the processes that have events, with their numbers: where there is but one, no event is concurrent with another;
+// where nothing orders those of several, all are.
+std::vector<Warning> order_cautions(std::span<const std::pair<std::string_view, std::uint64_t>> processes,
+                                    bool is_ordered, bool has_clocks);
+
+void warn_of_overwritten(const Overwritten& overwritten, std::vector<Warning>& warnings);
 
 }  // namespace hasse::record

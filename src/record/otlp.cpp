@@ -17,14 +17,23 @@ class OtlpReader {
 
   void read(JsonDocument& document) {
     document.each([&](const JsonRef& root) {
-      const auto resources = optional_array(object_of(root, "an export"), "resourceSpans");
-      if (!resources) return;
-      for (const JsonRef resource : *resources) read_resource(object_of(resource, "an element of 'resourceSpans'"));
+      const auto trace = object_of(root, "an export").member("trace");
+      read_export(trace && trace->is(JsonRef::Kind::object) ? *trace : root);
     });
   }
 
  private:
   using Attributes = std::vector<std::pair<std::string_view, Value>>;
+
+  // Tempo calls the list "batches".
+  void read_export(const JsonRef& root) {
+    for (const char* name : {"resourceSpans", "batches"}) {
+      const auto resources = optional_array(root, name);
+      if (!resources) continue;
+      for (const JsonRef resource : *resources)
+        read_resource(object_of(resource, fmt::format("an element of '{}'", name)));
+    }
+  }
 
   void read_resource(const JsonRef& object) {
     std::string_view service = "unknown", instance;
@@ -52,7 +61,9 @@ class OtlpReader {
     span.process = process;
     span.begin.place = object.place();
     span.begin.text = required_text(object, "name", "a span", spans_.texts);
-    span.begin.time = time(required(object, "startTimeUnixNano", "a span"));
+    const auto begin = object.member("startTimeUnixNano");
+    const bool is_timed = begin && time(*begin) != 0;
+    if (is_timed) span.begin.time = time(*begin);
     span.begin.attributes = attributes(object);
     if (const auto end = object.member("endTimeUnixNano"); end && time(*end) != 0) span.end = time(*end);
     span.kind = kind(object);
@@ -62,10 +73,16 @@ class OtlpReader {
     if (const auto links = optional_array(object, "links")) {
       for (const JsonRef link : *links) span.after.push_back(id(object_of(link, "a link"), "a link", "spanId"));
     }
+    if (!is_timed) return spans_.add_untimed(std::move(span));
     if (const auto notes = optional_array(object, "events")) {
       for (const JsonRef note : *notes) {
         const JsonRef& event = object_of(note, "an event of a span");
-        span.notes.push_back({.time = time(required(event, "timeUnixNano", "an event of a span")),
+        const auto noted = event.member("timeUnixNano");
+        if (!noted) {
+          spans_.add_untimed_note(event.place());
+          continue;
+        }
+        span.notes.push_back({.time = time(*noted),
                               .place = event.place(),
                               .text = optional_text(event, "name", spans_.texts),
                               .attributes = attributes(event)});

@@ -5,6 +5,7 @@
 
 #include "base/diagnostics.h"
 #include "record/clock_text.h"
+#include "record/cut_line.h"
 #include "record/lines.h"
 
 namespace hasse::record {
@@ -130,7 +131,12 @@ bool is_plain_poset_event(std::string_view line) {
 
 void read_plain_poset(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
   PlainPosetReader reader(sources, executions, note);
-  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+  const std::string_view text = sources.text(file);
+  for_each_line(text, file, note, [&](std::string_view line, SourcePos pos) {
+    if (note.may_be_cut && lacks_its_end(text, line) && !is_plain_poset_event(line))
+      return leave_out_cut_line(note, pos);
+    reader.read(line, pos);
+  });
 }
 
 }  // namespace hasse::record

@@ -120,6 +120,8 @@ class Scanner {
       // Of a character of several bytes all are shown.
       for (std::size_t i = at_ + 1; i < text_.size() && continues_character(text_[i]); ++i) token.text += text_[i];
       throw UserError(token.pos, token.text == "="   ? "'=' is no comparison; write '=='"
+                                 : token.text == "&" ? "'&' is written '&&'"
+                                 : token.text == "|" ? "'|' is written '||'"
                                  : token.text == "'" ? "texts stand in double quotes: \"leader\""
                                                      : fmt::format("unexpected '{}'", token.text));
     }
@@ -143,7 +145,8 @@ class Parser {
   Syntax parse() {
     if (token_.kind == Token::Kind::end) fail("the predicate is empty");
     Syntax result = level(0);
-    if (token_.kind != Token::Kind::end) fail(fmt::format("expected an operator or the end, found {}", found()));
+    if (token_.kind != Token::Kind::end)
+      fail(fmt::format("expected an operator or the end, found {}{}", found(), sign_for(token_.text)));
     return result;
   }
 
@@ -153,6 +156,12 @@ class Parser {
   static constexpr std::uint32_t kDeepest = 500;
 
   [[noreturn]] void fail(const std::string& message) const { throw UserError(token_.pos, message); }
+  // The operator that a word stands for in other languages.
+  static std::string_view sign_for(std::string_view word) {
+    if (word == "and" || word == "AND") return "; 'and' is written '&&'";
+    if (word == "or" || word == "OR") return "; 'or' is written '||'";
+    return {};
+  }
   std::string found() const { return token_.kind == Token::Kind::end ? "the end" : fmt::format("'{}'", token_.text); }
   bool is_sign(std::string_view text) const { return token_.kind == Token::Kind::sign && token_.text == text; }
   Token take() {
@@ -161,7 +170,7 @@ class Parser {
     return taken;
   }
   void expect(std::string_view sign) {
-    if (!is_sign(sign)) fail(fmt::format("expected '{}', found {}", sign, found()));
+    if (!is_sign(sign)) fail(fmt::format("expected '{}', found {}{}", sign, found(), sign_for(token_.text)));
     take();
   }
 
@@ -232,6 +241,8 @@ class Parser {
     }
     const Token first = take();
     const bool is_word = first.kind == Token::Kind::word;
+    if (is_word && (first.text == "not" || first.text == "NOT") && !is_sign(".") && token_.kind != Token::Kind::end)
+      throw UserError(first.pos, "'not' is written '!'");
     if (is_word && is_sign("(")) return function(first);
     if (!is_word && !is_sign(".")) return {.kind = "constant", .pos = first.pos, .value = texts_.keep(first.text)};
     if (is_word && !is_sign(".") && (first.text == "true" || first.text == "false")) {

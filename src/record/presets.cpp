@@ -9,21 +9,27 @@ namespace hasse::record {
 
 namespace {
 
+using Side = Preset::Side;
+
 constexpr Preset kPresets[] = {
-    {"default", false, R"re((?<event>.*)\n(?<host>\S*) (?<clock>{.*}))re", "ShiViz, ShiVector"},
-    {"govector", false, R"re((?<host>\S*) (?<clock>{.*})\n(?<event>.*))re", "GoVector, JVector, CVector, tracing, PGo"},
-    {"tsviz", false, R"re((?<timestamp>\d+) (?<host>\S*) (?<clock>{.*})\n(?<event>.*))re", "GoVector with time stamps"},
-    {"tsviz-old", false, R"re((?<timestamp>\d+) (?<event>.*)\n(?<host>\w*) (?<clock>{.*}))re", "TSViz, WiredTiger"},
-    {"one-line", false, R"re((?<host>\w+) "(?<event>.*)" (?<clock>\{.*\}))re", "tutorials"},
-    {"distalgo", false, R"re((?<host>\S*) (?<clock>{.*?})\ (?<event>.*))re", "DistAlgo"},
-    {"akka", false,
+    {"default", Side::before, false, R"re((?<event>.*)\n(?<host>\S*) (?<clock>{.*}))re", "ShiViz, ShiVector"},
+    {"govector", Side::after, false, R"re((?<host>\S*) (?<clock>{.*})\n(?<event>.*))re",
+     "GoVector, JVector, CVector, tracing, PGo"},
+    {"tsviz", Side::after, false, R"re((?<timestamp>\d+) (?<host>\S*) (?<clock>{.*})\n(?<event>.*))re",
+     "GoVector with time stamps"},
+    {"tsviz-old", Side::before, false, R"re((?<timestamp>\d+) (?<event>.*)\n(?<host>\w*) (?<clock>{.*}))re",
+     "TSViz, WiredTiger"},
+    {"one-line", Side::same, false, R"re((?<host>\w+) "(?<event>.*)" (?<clock>\{.*\}))re", "tutorials"},
+    {"distalgo", Side::same, false, R"re((?<host>\S*) (?<clock>{.*?})\ (?<event>.*))re", "DistAlgo"},
+    {"akka", Side::same, false,
      R"re(\[\w+\] \[(?<date>([^ ]+ [^ ]+))\] [^ ]+ \[akka://\w+/user/(?<host>\w+)\] (?<clock>.*?\}) (?<event>.*))re",
      "Akka"},
-    {"tlc", false,
-     R"re(^State [0-9]+: <(?<event>\w*) .*>\n(?:/\\ (?!Host = ).*\n)*/\\ Host = (?<host>.*)\n(?:/\\ (?!Clock = ).*\n)*/\\ Clock = "(?<clock>.*)")re",
+    {"tlc", Side::other, false,
+     R"re(^State [0-9]+: <(?<event>\w*) .*>\n(?:/\\ (?!Host = ).*\n)*/\\ Host = "?(?<host>.*?)"?\n(?:/\\ (?!Clock = ).*\n)*/\\ Clock = "(?<clock>.*)")re",
      "TLC's error traces"},
-    {"tracing", true, "process=.TracerIdentity,clock=.VectorClock,event=.Tag,set=.Body", "DistributedClocks tracing"},
-    {"ewd998", true, "process=.node,clock=.pkt.vc,event=.event", "TLA+ trace validation, as of EWD998"},
+    {"tracing", Side::other, true, "process=.TracerIdentity,clock=.VectorClock,event=.Tag,set=.Body",
+     "DistributedClocks tracing"},
+    {"ewd998", Side::other, true, "process=.node,clock=.pkt.vc,event=.event", "TLA+ trace validation, as of EWD998"},
 };
 
 }  // namespace

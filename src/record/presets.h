@@ -1,6 +1,7 @@
 // The forms of logs that are known by name: regular expressions for text, maps for JSON lines.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -8,7 +9,12 @@
 namespace hasse::record {
 
 struct Preset {
+  // Where the text of an event stands: on the line before that of its host and clock, on the line after it, on the same
+  // line, or otherwise.
+  enum class Side : std::uint8_t { before, after, same, other };
+
   std::string_view name;
+  Side side = Side::other;
   bool is_map = false;  // what follows is a map (field_map.h), otherwise a regular expression
   std::string_view form;
   std::string_view who;  // writes logs of this form

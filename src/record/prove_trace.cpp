@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/diagnostics.h"
+#include "record/cut_line.h"
 #include "record/lines.h"
 
 namespace hasse::record {
@@ -60,6 +61,11 @@ class ProveReader {
     } else {
       read_event(cells);
     }
+  }
+
+  // Has an event's line fewer values than there are columns?
+  bool lacks_values(std::string_view line) const {
+    return !line.starts_with("#") && split({line, 0}, ',').size() < width_;
   }
 
   // With an epsilon clocks alone do not say all, so that clocks and times both become edges.
@@ -218,7 +224,11 @@ class ProveReader {
 
 void read_prove_trace(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
   ProveReader reader(executions, note);
-  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+  const std::string_view text = sources.text(file);
+  for_each_line(text, file, note, [&](std::string_view line, SourcePos pos) {
+    if (note.may_be_cut && lacks_its_end(text, line) && reader.lacks_values(line)) return leave_out_cut_line(note, pos);
+    reader.read(line, pos);
+  });
   reader.finish();
 }
 

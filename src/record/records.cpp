@@ -74,8 +74,26 @@ void Records::clock_entry(std::string_view name, std::uint32_t count) {
   events.back().clock_end = clocks.size();
 }
 
+void Records::note_overwriting(const Assignment& assignment) {
+  assigned_by_.resize(variables.size(), 0);
+  std::size_t& by = assigned_by_[assignment.variable];
+  if (by != events.size()) {
+    by = events.size();
+    return;
+  }
+  const std::span<const Assignment> before = assignments_of(events.size() - 1);
+  const auto last = std::find_if(before.rbegin(), before.rend(),
+                                 [&](const Assignment& other) { return other.variable == assignment.variable; });
+  if (last == before.rend() || last->value == assignment.value) return;
+  if (overwritten.count++ > 0) return;
+  overwritten.first = events.back().place;
+  overwritten.what = variables[assignment.variable].name;
+}
+
 void Records::assign(ProcessId process, std::string_view name, Value value) {
-  assignments.push_back({variable(process, name), texts.keep_value(value)});
+  const Assignment assignment{variable(process, name), texts.keep_value(value)};
+  note_overwriting(assignment);
+  assignments.push_back(assignment);
   events.back().assignment_end = assignments.size();
 }
 
@@ -87,6 +105,7 @@ void Records::forget_events() {
   Records fresh;
   for (const std::string_view name : processes) fresh.process(name);
   fresh.listed = listed;
+  fresh.overwritten = std::move(overwritten);
   *this = std::move(fresh);
 }
 

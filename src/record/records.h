@@ -66,6 +66,13 @@ struct RecordedEvent {
   std::size_t assignment_end = 0;  // likewise in `assignments`
 };
 
+// Events that gave a variable two values at once, of which the last one counts.
+struct Overwritten {
+  std::uint64_t count = 0;
+  SourcePos first;
+  std::string what;  // the first one's variable, and other names that tell the values apart
+};
+
 class Records {
  public:
   // The process or variable of that name; new ones are added.
@@ -111,11 +118,15 @@ class Records {
   bool edges_are_messages = false;  // that the log does not name
   bool is_of_cover = false;         // one of the runs of a trace cover of a model
   std::vector<Warning> warnings;
+  Overwritten overwritten;
   Texts texts;
 
  private:
+  void note_overwriting(const Assignment& assignment);
+
   std::unordered_map<std::string_view, ProcessId> process_ids_;
   std::vector<std::unordered_map<std::string_view, VariableId>> variable_ids_;
+  std::vector<std::size_t> assigned_by_;  // of each variable: how many events there were when it was last assigned
   std::vector<std::vector<ProcessId>> clock_orders_;  // of each process: who is named in its last clock, in order
 };
 

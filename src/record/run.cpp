@@ -22,6 +22,26 @@ void refuse_unordered(const Records& records, const Run& run, const std::vector<
   }
 }
 
+// Is there an event that happened after one of another process?
+bool is_ordered(const poset::Poset& order) {
+  for (poset::EventId event = 0; event < order.event_count(); ++event) {
+    if (order.chains_of(event).size() > 1) return true;
+    for (const poset::EventId cause : order.direct_causes(event)) {
+      if (!order.share_chain(cause, event)) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<Warning> cautions_of(const Records& records, const Run& run) {
+  std::vector<std::pair<std::string_view, std::uint64_t>> processes;
+  for (ProcessId p = 0; p < records.processes.size(); ++p) {
+    if (const std::size_t events = run.order.length(p); events > 0)
+      processes.emplace_back(records.processes[p], events);
+  }
+  return order_cautions(processes, is_ordered(run.order), run.has_clocks);
+}
+
 }  // namespace
 
 Run make_run(std::string label, Records records, std::shared_ptr<const SourceFiles> sources, bool repair) {
@@ -39,9 +59,8 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
                                      : order_by_edges(records, edges, *run.sources);
   run.order = std::move(ordering.poset);
   if (repair && !run.has_clocks) run.warnings.push_back({{}, "--repair is about clocks, and the log has none"});
-  const bool by_several = std::ranges::any_of(
-      records.events, [&](const RecordedEvent& event) { return event.process != records.events.front().process; });
-  if (!run.has_clocks && edges.empty() && by_several) warn_of_no_order(run.warnings);
+  warn_of_overwritten(records.overwritten, run.warnings);
+  run.cautions = cautions_of(records, run);
 
   std::vector<poset::EventId> ids(records.events.size());
   run.events.reserve(records.events.size());

@@ -65,6 +65,7 @@ struct Run {
   bool is_of_cover = false;  // one of the runs of a trace cover of a model
   poset::Poset order{0};
   std::vector<Warning> warnings;
+  std::vector<Warning> cautions;  // further ones, which belong to each answer: all events in one order, or in none
   std::shared_ptr<const SourceFiles> sources;  // texts of events lie there or in `texts`
   Texts texts;
 

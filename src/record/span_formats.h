@@ -1,4 +1,4 @@
-// Spans as OpenTelemetry (OTLP/JSON), Jaeger (JSON of its interface) and Zipkin (JSON, version 2) write them.
+// Spans as OpenTelemetry (OTLP/JSON), Jaeger (JSON of its interface) and Zipkin (JSON, versions 2 and 1) write them.
 //
 // Members that say nothing of the order of events, or of variables, are passed over, as these formats want it; what
 // is read must be of its type. Throws UserError at the place of the mistake. Source: opentelemetry-proto, trace.proto

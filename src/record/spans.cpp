@@ -12,21 +12,6 @@ namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
-// Of one id: is the second one the first one again, rather than another part of it, as that of a server? Throws
-// UserError if it should be, and is not.
-bool is_again(const Span& first, const Span& second) {
-  if (first.process != second.process || first.kind != second.kind) return false;
-  const auto what = [](const Span& span) {
-    return std::tuple(span.begin.text, span.begin.time, span.end, span.notes.size());
-  };
-  if (what(first) != what(second)) {
-    throw UserError(second.begin.place,
-                    fmt::format("span '{}' has the id of span '{}' of the same process, and is another one",
-                                second.begin.text, first.begin.text));
-  }
-  return true;
-}
-
 }  // namespace
 
 std::uint32_t SpanLog::process(std::string_view service, std::string_view instance) {
@@ -36,14 +21,31 @@ std::uint32_t SpanLog::process(std::string_view service, std::string_view instan
 
 void SpanLog::add(Span span) {
   if (span.end && *span.end < span.begin.time) {
-    throw UserError(span.begin.place,
-                    fmt::format("span '{}' ends {} ns before it begins", span.begin.text, span.begin.time - *span.end));
+    backwards_.add(span.begin.place);
+    span.end.reset();
   }
   events_ += 1 + (span.end ? 1 : 0) + span.notes.size();
   spans_.push_back(std::move(span));
 }
 
+void SpanLog::add_untimed(Span span) {
+  untimed_spans_.add(span.begin.place);
+  std::vector<SpanId>& after = untimed_[span.id];
+  after.insert(after.end(), span.after.begin(), span.after.end());
+}
+
+void SpanLog::add_untimed_note(SourcePos place) {
+  untimed_notes_.add(place);
+}
+
+void SpanLog::Counted::warn(std::string_view what, std::vector<Warning>& warnings) const {
+  if (count > 0) warnings.push_back({first, fmt::format("{}: {}; the first one here", what, count)});
+}
+
 void SpanLog::write(Records& records) {
+  untimed_spans_.warn("spans that do not say when they began, and are left out", records.warnings);
+  untimed_notes_.warn("notes in spans that do not say when they were made, and are left out", records.warnings);
+  backwards_.warn("spans that end before they begin, whose end is left out", records.warnings);
   find_ids(records.warnings);
   find_depths();
   std::vector<std::vector<Moment>> moments(process_ids_.size());
@@ -78,36 +80,78 @@ std::vector<std::string> SpanLog::process_names() const {
   return names;
 }
 
+// Of spans of one id: is this one of them once more? Of the same process and kind, but otherwise another one, it is a
+// second span of that id.
+bool SpanLog::is_again(const Span& span, const std::vector<std::uint32_t>& before) {
+  const auto what = [](const Span& one) {
+    return std::tuple(one.process, one.kind, one.begin.text, one.begin.time, one.end, one.notes.size());
+  };
+  for (const std::uint32_t other : before) {
+    if (what(spans_[other]) == what(span)) return true;
+  }
+  const bool is_another = std::ranges::any_of(before, [&](std::uint32_t other) {
+    return spans_[other].process == span.process && spans_[other].kind == span.kind;
+  });
+  if (is_another) several_.add(span.begin.place);
+  return false;
+}
+
 // Also leaves out what is in the log a second time, as where exports overlap.
 void SpanLog::find_ids(std::vector<Warning>& warnings) {
   ids_.reserve(spans_.size());
-  std::uint32_t kept = 0, repeated = 0;
-  SourcePos first_repeated;
+  std::uint32_t kept = 0;
+  Counted repeated;
   for (Span& span : spans_) {
     Same& same = ids_[span.id];
-    std::uint32_t& place = span.kind == SpanKind::client ? same.client : same.other;
-    if (place == kNone) place = kept;
-    if (place < kept && is_again(spans_[place], span)) {
-      if (repeated++ == 0) first_repeated = span.begin.place;
+    std::vector<std::uint32_t>& known = span.kind == SpanKind::client ? same.clients : same.others;
+    if (is_again(span, known)) {
+      repeated.add(span.begin.place);
       continue;
     }
+    known.push_back(kept);
     if (&spans_[kept] != &span) spans_[kept] = std::move(span);
     ++kept;
   }
   spans_.erase(spans_.begin() + kept, spans_.end());
-  if (repeated > 0)
-    warnings.push_back(
-        {first_repeated,
-         fmt::format("spans that are in the log again, and left out: {}; the first one here", repeated)});
+  repeated.warn("spans that are in the log again, and left out", warnings);
+  several_.warn("spans with the id of another span of the same process and kind", warnings);
 }
 
-// The span that another one refers to: of two parts, the one of the same process.
+// Of spans that may be meant: the one that began first, if they are all of one process or one of them is of `process`;
+// what comes after any of them comes after that one. Nothing, if they are of several other processes.
+std::uint32_t SpanLog::earliest(const std::vector<std::uint32_t>& spans, std::uint32_t process) const {
+  std::uint32_t found = kNone;
+  bool is_own = false, differ = false;
+  for (const std::uint32_t s : spans) {
+    const bool own = spans_[s].process == process;
+    if (found != kNone && own == is_own) {
+      differ = differ || spans_[s].process != spans_[found].process;
+      if (spans_[s].begin.time < spans_[found].begin.time) found = s;
+    } else if (found == kNone || own) {
+      found = s;
+      is_own = own;
+      differ = false;
+    }
+  }
+  return differ ? kNone : found;
+}
+
+// The span that another one refers to: of a client's part and others, the one of the same process.
 std::uint32_t SpanLog::find(const SpanId& id, std::uint32_t from) const {
   const auto found = ids_.find(id);
   if (found == ids_.end()) return kNone;
-  const auto& [client, other] = found->second;
-  if (client == kNone || client == from) return other == from ? kNone : other;
-  if (other == kNone || other == from || spans_[client].process == spans_[from].process) return client;
+  const auto without_itself = [&](std::vector<std::uint32_t> spans) {
+    std::erase(spans, from);
+    return spans;
+  };
+  const std::vector<std::uint32_t> clients = without_itself(found->second.clients);
+  const std::vector<std::uint32_t> others = without_itself(found->second.others);
+  const std::uint32_t process = spans_[from].process;
+  const std::uint32_t client = earliest(clients, process), other = earliest(others, process);
+  if (clients.empty() || found->second.clients.size() > clients.size()) return other;
+  if (others.empty() || found->second.others.size() > others.size() ||
+      (client != kNone && spans_[client].process == process))
+    return client;
   return other;
 }
 
@@ -120,7 +164,9 @@ void SpanLog::find_depths() {
     while (at != kNone && depths_[at] == kUnknown) {
       depths_[at] = kBusy;
       way.push_back(at);
-      at = spans_[at].after.empty() ? kNone : find(spans_[at].after.front(), at);
+      std::vector<SpanId> after;
+      if (!spans_[at].after.empty()) resolve(spans_[at].after.front(), after);
+      at = after.empty() ? kNone : find(after.front(), at);
     }
     if (at != kNone && depths_[at] == kBusy)
       throw UserError(spans_[at].begin.place, fmt::format("span '{}' is its own ancestor", spans_[at].begin.text));
@@ -161,37 +207,58 @@ void SpanLog::write_note(const SpanNote& note, std::string_view text, ProcessId 
   for (const auto& [name, value] : note.attributes) records.assign(name, value);
 }
 
-void SpanLog::write_edges(Records& records) {
-  std::vector<Edge> calls, returns;
-  std::uint64_t unknown = 0;
-  SourcePos first_unknown;
-  const auto returned = [&](std::uint32_t server, std::uint32_t client) {
-    if (ends_[server] != kNone && ends_[client] != kNone) returns.push_back({ends_[server], ends_[client]});
-  };
-  for (std::uint32_t s = 0; s < spans_.size(); ++s) {
-    const Span& span = spans_[s];
-    // The server's part of a span whose client's part has the same id was called by that.
-    const std::uint32_t client = span.kind == SpanKind::server ? ids_.at(span.id).client : kNone;
-    if (client != kNone && spans_[client].process != span.process) {
-      calls.push_back({begins_[client], begins_[s]});
-      returned(s, client);
+// Spans that are left out stand for what they came after.
+void SpanLog::resolve(const SpanId& id, std::vector<SpanId>& found) const {
+  std::vector<SpanId> todo = {id};
+  for (std::size_t i = 0; i < todo.size(); ++i) {
+    const auto untimed = ids_.contains(todo[i]) ? untimed_.end() : untimed_.find(todo[i]);
+    if (untimed == untimed_.end()) {
+      found.push_back(todo[i]);
       continue;
     }
-    for (const SpanId& id : span.after) {
-      const std::uint32_t other = find(id, s);
-      if (other == kNone) {
-        if (unknown++ == 0) first_unknown = span.begin.place;
-        continue;
-      }
-      if (spans_[other].process == span.process) continue;
-      calls.push_back({begins_[other], begins_[s]});
-      if (span.kind == SpanKind::server && spans_[other].kind == SpanKind::client) returned(s, other);
+    for (const SpanId& before : untimed->second) {
+      if (std::ranges::find(todo, before) == todo.end()) todo.push_back(before);
     }
   }
-  if (unknown > 0) {
-    records.warnings.push_back(
-        {first_unknown, fmt::format("spans refer to spans that are not in the log: {}; the first one here", unknown)});
+}
+
+void SpanLog::add_edges_of(std::uint32_t s, std::vector<Edge>& calls, std::vector<Edge>& returns) {
+  const Span& span = spans_[s];
+  // Of several answers to one call, one is waited for.
+  const auto returned = [&](std::uint32_t client) {
+    const std::vector<std::uint32_t>& servers = ids_.at(span.id).others;
+    const bool is_only = std::ranges::count_if(
+                             servers, [&](std::uint32_t other) { return spans_[other].kind == SpanKind::server; }) == 1;
+    if (is_only && ends_[s] != kNone && ends_[client] != kNone) returns.push_back({ends_[s], ends_[client]});
+  };
+  // The server's part of a span whose client's part has the same id was called by that.
+  const std::uint32_t client = span.kind == SpanKind::server ? earliest(ids_.at(span.id).clients, span.process) : kNone;
+  if (client != kNone && spans_[client].process != span.process) {
+    calls.push_back({begins_[client], begins_[s]});
+    returned(client);
+    return;
   }
+  std::vector<SpanId> after;
+  for (const SpanId& id : span.after) resolve(id, after);
+  for (const SpanId& id : after) {
+    const std::uint32_t other = find(id, s);
+    if (other == kNone) {
+      (ids_.contains(id) ? unclear_ : unknown_).add(span.begin.place);
+      continue;
+    }
+    if (spans_[other].process == span.process) continue;
+    calls.push_back({begins_[other], begins_[s]});
+    const bool is_whole = ids_.at(id).clients.size() <= 1 && std::ranges::find(span.after, id) != span.after.end();
+    if (is_whole && span.kind == SpanKind::server && spans_[other].kind == SpanKind::client) returned(other);
+  }
+}
+
+void SpanLog::write_edges(Records& records) {
+  std::vector<Edge> calls, returns;
+  for (std::uint32_t s = 0; s < spans_.size(); ++s) add_edges_of(s, calls, returns);
+  unclear_.warn("spans refer to an id that spans of several processes have, and are ordered after none of them",
+                records.warnings);
+  unknown_.warn("spans refer to spans that are not in the log", records.warnings);
   const std::size_t wanted = returns.size();
   returns = without_circles(records, calls, std::move(returns));
   if (returns.size() < wanted) {

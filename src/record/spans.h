@@ -47,8 +47,13 @@ class SpanLog {
  public:
   // The process of that service and instance (empty: it is not said).
   std::uint32_t process(std::string_view service, std::string_view instance);
-  // Throws UserError if it ends before it begins.
+  // The end of one that ends before it begins is left out, which is counted.
   void add(Span span);
+  // One that does not say when it began: it is left out, which is counted. What comes after it comes after what it
+  // came after.
+  void add_untimed(Span span);
+  // Likewise something noted.
+  void add_untimed_note(SourcePos place);
   // How many events the spans so far make.
   std::uint64_t event_count() const { return events_; }
 
@@ -64,8 +69,18 @@ class SpanLog {
       return std::hash<std::string_view>{}(id.trace) * 31 + std::hash<std::string_view>{}(id.span);
     }
   };
+  // The spans of one id, those of clients apart; by number.
   struct Same {
-    std::uint32_t client = UINT32_MAX, other = UINT32_MAX;  // spans of one id
+    std::vector<std::uint32_t> clients, others;
+  };
+  // Things left out: how many, and the first one.
+  struct Counted {
+    std::uint64_t count = 0;
+    SourcePos first;
+    void add(SourcePos place) {
+      if (count++ == 0) first = place;
+    }
+    void warn(std::string_view what, std::vector<Warning>& warnings) const;
   };
   // In the order in which those of one time happened.
   enum class Phase : std::uint8_t { note, end, begin, note_at_begin, end_at_once };
@@ -78,9 +93,13 @@ class SpanLog {
   };
 
   void find_ids(std::vector<Warning>& warnings);
+  bool is_again(const Span& span, const std::vector<std::uint32_t>& before);
   void find_depths();
   std::vector<std::string> process_names() const;
   std::uint32_t find(const SpanId& id, std::uint32_t from) const;
+  std::uint32_t earliest(const std::vector<std::uint32_t>& spans, std::uint32_t process) const;
+  void resolve(const SpanId& id, std::vector<SpanId>& found) const;
+  void add_edges_of(std::uint32_t s, std::vector<Edge>& calls, std::vector<Edge>& returns);
   void write_process(const std::string& name, std::vector<Moment>& moments, Records& records);
   static void write_note(const SpanNote& note, std::string_view text, ProcessId process, Records& records);
   void write_edges(Records& records);
@@ -89,6 +108,8 @@ class SpanLog {
   std::vector<Span> spans_;
   std::uint64_t events_ = 0;
   std::unordered_map<SpanId, Same, IdHash> ids_;
+  std::unordered_map<SpanId, std::vector<SpanId>, IdHash> untimed_;  // what they came after
+  Counted untimed_spans_, untimed_notes_, backwards_, several_, unknown_, unclear_;
   std::vector<std::int32_t> depths_;
   std::vector<std::uint32_t> begins_, ends_;  // the events of each span
 };

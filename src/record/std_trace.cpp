@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/diagnostics.h"
+#include "record/cut_line.h"
 #include "record/lines.h"
 
 namespace hasse::record {
@@ -16,6 +17,7 @@ constexpr std::string_view kOperations[] = {"r", "w", "acq", "rel", "fork", "joi
 struct Parts {
   std::string_view thread, operation, operand;
   std::size_t operation_at = 0, operand_at = 0;  // in the line
+  bool has_blanks = false;                       // around its parts, which are no part of them
 };
 
 // Why a line is no event, and where.
@@ -24,14 +26,26 @@ struct Misfit {
   std::string why;
 };
 
+// Without blanks around it; `at` moves to where it begins then.
+std::string_view trimmed(std::string_view text, std::size_t& at) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return text.substr(0, 0);
+  at += begin;
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
 std::optional<Misfit> take_apart(std::string_view line, Parts& parts) {
   const std::size_t first = line.find('|');
-  if (first == std::string_view::npos || first == 0) return Misfit{0, "expected thread|operation|place"};
+  std::size_t thread_at = 0;
+  const std::string_view thread = trimmed(line.substr(0, first), thread_at);
+  if (first == std::string_view::npos || thread.empty()) return Misfit{0, "expected thread|operation|place"};
   const std::size_t second = line.find('|', first + 1);
   if (second == std::string_view::npos) return Misfit{line.size(), "expected '|' and a place after the operation"};
-  parts.thread = line.substr(0, first);
+  parts.thread = thread;
   parts.operation_at = first + 1;
-  const std::string_view operation = line.substr(first + 1, second - first - 1);
+  const std::string_view operation = trimmed(line.substr(first + 1, second - first - 1), parts.operation_at);
+  parts.has_blanks =
+      thread_at > 0 || thread.size() < first || operation.size() < second - first - 1 || line.back() == ' ';
   const std::size_t open = std::min(operation.find('('), operation.size());
   parts.operation = operation.substr(0, open);
   if (std::ranges::find(kOperations, parts.operation) == std::end(kOperations))
@@ -41,7 +55,7 @@ std::optional<Misfit> take_apart(std::string_view line, Parts& parts) {
   if (open < operation.size()) {
     if (operation.back() != ')') return Misfit{second, "expected ')' before this"};
     parts.operand = operation.substr(open + 1, operation.size() - open - 2);
-    parts.operand_at = first + 1 + open + 1;
+    parts.operand_at = parts.operation_at + open + 1;
   }
   const bool needs_operand = parts.operation != "begin" && parts.operation != "end";
   if (needs_operand && parts.operand.empty())
@@ -58,9 +72,10 @@ class StdReader {
   void read(std::string_view line, SourcePos pos) {
     Parts parts;
     if (const auto misfit = take_apart(line, parts)) fail(pos, misfit->at, misfit->why);
+    if (parts.has_blanks && with_blanks_++ == 0) first_with_blanks_ = pos;
     const auto event = static_cast<std::uint32_t>(records_.events.size());
     const ProcessId thread = records_.process(parts.thread);
-    records_.event(thread, pos, line.substr(parts.operation_at));
+    records_.event(thread, pos, line.substr(parts.operation_at));  // with the place
     ++note_.events;
     Thread& own = threads_[parts.thread];
     if (own.joined) {
@@ -81,6 +96,13 @@ class StdReader {
       if (own.atomic == 0) fail(pos, parts.operation_at, fmt::format("{} is in no atomic block", parts.thread));
       records_.assign("atomic", --own.atomic > 0);
     }
+  }
+
+  void finish() {
+    if (with_blanks_ == 0) return;
+    note_.warnings.push_back(
+        {first_with_blanks_,
+         fmt::format("lines with blanks around their parts: {}; the first one here", with_blanks_)});
   }
 
  private:
@@ -155,6 +177,8 @@ class StdReader {
   FileNote& note_;
   std::unordered_map<std::string_view, Thread> threads_;
   std::unordered_map<std::string_view, Lock> locks_;
+  std::uint64_t with_blanks_ = 0;
+  SourcePos first_with_blanks_;
 };
 
 }  // namespace
@@ -166,7 +190,12 @@ bool is_std_event(std::string_view line) {
 
 void read_std_trace(const SourceFiles& sources, std::uint16_t file, Executions& executions, FileNote& note) {
   StdReader reader(sources, executions, note);
-  for_each_line(sources.text(file), file, note, [&](std::string_view line, SourcePos pos) { reader.read(line, pos); });
+  const std::string_view text = sources.text(file);
+  for_each_line(text, file, note, [&](std::string_view line, SourcePos pos) {
+    if (note.may_be_cut && lacks_its_end(text, line) && !is_std_event(line)) return leave_out_cut_line(note, pos);
+    reader.read(line, pos);
+  });
+  reader.finish();
 }
 
 }  // namespace hasse::record

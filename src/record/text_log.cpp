@@ -5,6 +5,7 @@
 
 #include "base/diagnostics.h"
 #include "record/clock_text.h"
+#include "record/cut_line.h"
 #include "record/event_text.h"
 
 namespace hasse::record {
@@ -49,6 +50,11 @@ class Lines {
   std::size_t mark_begin_ = 0;
   std::uint32_t mark_line_ = line_;
 };
+
+// The initial state of TLC's traces, which no process has made: TLC writes "--" for its host, and a clock of zeros.
+bool is_no_event(std::string_view host, const ClockText& clock) {
+  return host == "--" && clock.entries().empty();
+}
 
 // Calls `matched()` for each match from `rest` on that begins before `limit`, with the match in `regex`, and
 // `between(begin, end)` for what lies before, between and after.
@@ -103,6 +109,23 @@ class TextReader {
 
   void read() {
     for_each_line(text_, 0, text_.size(), [&](std::size_t) { ++note_.lines; });
+    read_parts();
+    look_at_last_line();
+    warn_of_initial_states();
+  }
+
+  // One execution, of which no event lies across the limit.
+  void read_up_to(std::size_t limit, bool is_end) {
+    for_each_line(text_, 0, limit, [&](std::size_t) { ++note_.lines; });
+    Records& records = executions_.records("");
+    for_each_match(
+        form_.events, text_, 0, limit, start_, [&] { read_event(records, text_); },
+        [&](std::size_t from, std::size_t to) { count_unmatched(from, to); });
+    if (is_end) look_at_last_line();
+  }
+
+ private:
+  void read_parts() {
     if (!form_.delimiter) {
       read_part(0, text_.size(), "");
       return;
@@ -139,16 +162,6 @@ class TextReader {
     finish(text_.size());
   }
 
-  // One execution, of which no event lies across the limit.
-  void read_up_to(std::size_t limit) {
-    for_each_line(text_, 0, limit, [&](std::size_t) { ++note_.lines; });
-    Records& records = executions_.records("");
-    for_each_match(
-        form_.events, text_, 0, limit, start_, [&] { read_event(records, text_); },
-        [&](std::size_t from, std::size_t to) { count_unmatched(from, to); });
-  }
-
- private:
   void read_part(std::size_t begin, std::size_t end, const std::string& label, bool has_events = true) {
     if (!has_events) {
       count_unmatched(begin, end);
@@ -164,7 +177,31 @@ class TextReader {
   void count_unmatched(std::size_t begin, std::size_t end) {
     for_each_line(text_, begin, end, [&](std::size_t line) {
       if (note_.unmatched++ == 0) note_.first_unmatched = lines_.at(line);
+      last_unmatched_ = line;
     });
+  }
+
+  // Without a line end it may have been cut off. As part of an event it is read as it is, which is said.
+  void look_at_last_line() {
+    if (text_.empty() || text_.back() == '\n') {
+      if (end_of_text_ == text_.size() && text_.size() > 0 && is_last_text_missing_)
+        note_.warnings.push_back(
+            {lines_.at(text_.size() - 1), "the log ends where the text of this event should stand"});
+      return;
+    }
+    const std::size_t before = text_.rfind('\n');
+    const std::size_t line = before == std::string_view::npos ? 0 : before + 1;
+    if (last_unmatched_ == line) return leave_out_cut_line(note_, lines_.at(line));
+    if (end_of_text_ == text_.size())
+      note_.warnings.push_back(
+          {lines_.at(line), "the last line has no line end: if it was cut off, so is what was read from it"});
+  }
+
+  void warn_of_initial_states() {
+    if (initial_states_ == 0) return;
+    note_.warnings.push_back(
+        {first_initial_state_,
+         fmt::format("initial states, which are no event of a process: {}; the first one here", initial_states_)});
   }
 
   void read_event(Records& records, std::string_view part) {
@@ -173,16 +210,21 @@ class TextReader {
     const SourcePos match = lines_.at(regex.begin());
     const std::string_view host = regex.text(part, host_);
     if (host.empty()) throw UserError(match, "the group 'host' is empty here: an event needs a process");
-    const SourcePos place = regex.took_part(event_) ? lines_.at(regex.begin_of(event_)) : match;
-    const std::string_view event = regex.text(part, event_);
-    records.event(records.process(host), place, event);
-    ++note_.events;
-
     const std::string_view clock = regex.text(part, clock_);
     const SourcePos clock_place = regex.took_part(clock_) ? lines_.at(regex.begin_of(clock_)) : match;
     if (const auto mistake = clock_text_.read(clock)) {
       throw UserError(clock_place.further(mistake->at), mistake->message);
     }
+    if (is_no_event(host, clock_text_)) {
+      if (initial_states_++ == 0) first_initial_state_ = match;
+      return;
+    }
+    const SourcePos place = regex.took_part(event_) ? lines_.at(regex.begin_of(event_)) : match;
+    const std::string_view event = regex.text(part, event_);
+    end_of_text_ = regex.took_part(event_) ? regex.begin_of(event_) + event.size() : 0;
+    is_last_text_missing_ = event.empty();
+    records.event(records.process(host), place, event);
+    ++note_.events;
     records.clock_begins(clock_place);
     for (const ClockText::Entry& entry : clock_text_.entries()) records.clock_entry(entry.process, entry.count);
 
@@ -202,6 +244,11 @@ class TextReader {
   Lines lines_;
   ClockText clock_text_;
   int host_, clock_, event_;
+  std::optional<std::size_t> last_unmatched_;  // where that line begins
+  std::size_t end_of_text_ = 0;                // of the last event
+  bool is_last_text_missing_ = false;
+  std::uint64_t initial_states_ = 0;
+  SourcePos first_initial_state_;
 };
 
 }  // namespace
@@ -231,9 +278,9 @@ void read_text_log(const SourceFiles& sources, std::uint16_t file, std::uint32_t
   TextReader(text, file, first_line, form, executions, note).read();
 }
 
-void read_text_up_to(std::string_view text, std::size_t limit, SourcePos start, const TextForm& form,
+void read_text_up_to(std::string_view text, std::size_t limit, bool is_end, SourcePos start, const TextForm& form,
                      Executions& executions, FileNote& note) {
-  TextReader(text, start.file, start.line, form, executions, note).read_up_to(limit);
+  TextReader(text, start.file, start.line, form, executions, note).read_up_to(limit, is_end);
 }
 
 std::size_t final_part(std::string_view text, const Regex& events, SourcePos place) {
@@ -264,16 +311,24 @@ Fit fit_of(std::string_view text, const Regex& events, SourcePos place) {
     return static_cast<std::uint64_t>(std::ranges::count_if(text.substr(begin, end - begin),
                                                             [](char c) { return c != ' ' && c != '\t' && c != '\n'; }));
   };
-  const auto counts_itself = [&] {
-    const std::string_view process = events.text(text, host);
-    return !clock_text.read(events.text(text, clock)) &&
-           std::ranges::any_of(clock_text.entries(), [&](const auto& entry) { return entry.process == process; });
-  };
+  const int event = events.group("event");
+  const auto offset = [&](int group) { return events.took_part(group) ? events.begin_of(group) : events.end(); };
   for_each_match(
       events, text, 0, text.size(), place,
       [&] {
+        const std::string_view process = events.text(text, host);
+        const bool counts_itself = !clock_text.read(events.text(text, clock)) &&
+                                   (is_no_event(process, clock_text) ||
+                                    std::ranges::find(clock_text.entries(), process, &ClockText::Entry::process) !=
+                                        clock_text.entries().end());
         ++fit.events;
-        if (!counts_itself()) fit.doubtful += printed(events.begin(), events.end());
+        if (!counts_itself) fit.doubtful += printed(events.begin(), events.end());
+        const std::size_t begin = offset(event);
+        fit.matches.push_back({.clock = offset(clock),
+                               .text = begin,
+                               .text_end = begin + events.text(text, event).size(),
+                               .host = process,
+                               .counts_itself = counts_itself});
       },
       [&](std::size_t begin, std::size_t end) { fit.unmatched += printed(begin, end); });
   fit.doubtful += fit.unmatched;

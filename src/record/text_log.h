@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "record/executions.h"
 #include "record/log.h"
@@ -29,12 +30,19 @@ void read_text_log(const SourceFiles& sources, std::uint16_t file, std::uint32_t
 // Of a text that will become longer, in whole lines: how much of it is final, so that no match lies across its end and
 // none in it will change. It ends with a line, or is empty.
 std::size_t final_part(std::string_view text, const Regex& events, SourcePos place);
-// Reads that much of a text that begins at `start`, as one execution.
-void read_text_up_to(std::string_view text, std::size_t limit, SourcePos start, const TextForm& form,
+// Reads that much of a text that begins at `start`, as one execution. `is_end`: nothing more comes.
+void read_text_up_to(std::string_view text, std::size_t limit, bool is_end, SourcePos start, const TextForm& form,
                      Executions& executions, FileNote& note);
 
 // How well an expression goes with a text.
 struct Fit {
+  // Of a match: where its clock and its text stand.
+  struct Match {
+    std::size_t clock = 0, text = 0, text_end = 0;
+    std::string_view host;
+    bool counts_itself = false;  // the clock counts the event
+  };
+  std::vector<Match> matches = {};  // in order
   std::uint64_t events = 0;
   std::uint64_t unmatched = 0;  // characters, other than blanks, that no match covers
   std::uint64_t doubtful = 0;   // these, and those of matches whose clock does not count their own event

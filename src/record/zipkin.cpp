@@ -1,5 +1,6 @@
 #include "record/json_members.h"
 #include "record/span_formats.h"
+#include "record/zipkin_v1.h"
 
 namespace hasse::record {
 
@@ -17,18 +18,22 @@ class ZipkinReader {
 
  private:
   void read_span(const JsonRef& object) {
+    if (is_zipkin_v1(object)) return read_zipkin_v1(object, spans_);
     Span span;
     span.begin.place = object.place();
     span.begin.text = optional_text(object, "name", spans_.texts);
-    span.begin.time = from_microseconds(required(object, "timestamp", "a span"), "a time");
-    if (const auto duration = object.member("duration"))
+    const auto begin = object.member("timestamp");
+    if (begin) span.begin.time = from_microseconds(*begin, "a time");
+    if (const auto duration = object.member("duration"); duration && begin)
       span.end = span.begin.time + from_microseconds(*duration, "'duration'");
     span.kind = kind(object);
     const std::string_view trace = required_text(object, "traceId", "a span", spans_.texts);
     span.id = {trace, required_text(object, "id", "a span", spans_.texts)};
     if (const std::string_view parent = optional_text(object, "parentId", spans_.texts); !parent.empty())
       span.after.push_back({trace, parent});
-    span.process = process_of(object);
+    if (!begin) return spans_.add_untimed(std::move(span));
+    const auto endpoint = object.member("localEndpoint");
+    span.process = endpoint ? zipkin_process(*endpoint, spans_) : spans_.process("unknown", "");
     if (const auto tags = object.member("tags")) {
       object_of(*tags, "'tags'");
       for (auto at = tags->begin(); at != tags->end(); ++at) {
@@ -41,23 +46,17 @@ class ZipkinReader {
     }
     if (const auto notes = optional_array(object, "annotations")) {
       for (const JsonRef note : *notes) {
-        span.notes.push_back({.time = from_microseconds(
-                                  required(object_of(note, "an annotation"), "timestamp", "an annotation"), "a time"),
+        const auto time = object_of(note, "an annotation").member("timestamp");
+        if (!time) {
+          spans_.add_untimed_note(note.place());
+          continue;
+        }
+        span.notes.push_back({.time = from_microseconds(*time, "a time"),
                               .place = note.place(),
                               .text = required_text(note, "value", "an annotation", spans_.texts)});
       }
     }
     spans_.add(std::move(span));
-  }
-
-  std::uint32_t process_of(const JsonRef& object) {
-    const auto endpoint = object.member("localEndpoint");
-    if (!endpoint) return spans_.process("unknown", "");
-    const std::string_view service =
-        optional_text(object_of(*endpoint, "'localEndpoint'"), "serviceName", spans_.texts);
-    std::string_view address = optional_text(*endpoint, "ipv4", spans_.texts);
-    if (address.empty()) address = optional_text(*endpoint, "ipv6", spans_.texts);
-    return spans_.process(service.empty() ? "unknown" : service, address);
   }
 
   static SpanKind kind(const JsonRef& object) {

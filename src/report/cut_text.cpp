@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "record/changes.h"
+#include "report/markup.h"
 #include "report/table.h"
 
 namespace hasse::report {
@@ -59,7 +60,7 @@ std::string cut_table(const DetectReport& report, const DetectedExecution& execu
 std::string one_line(std::string_view text) {
   std::string line;
   std::size_t columns = 0;
-  for (const char c : text) {
+  for (const char c : valid_text(text)) {
     if (!continues_character(c) && ++columns > kMostText) return line + "...";
     line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
   }

@@ -28,6 +28,11 @@ Json files_json(const DetectReport& report) {
               {"lines", note.lines},
               {"unmatched_lines", note.unmatched}};
     if (note.unmatched > 0) file["first_unmatched_line"] = note.first_unmatched.line;
+    if (note.is_guess) file["guessed"] = true;
+    if (note.sample) {
+      file["sample"] = {
+          {"process", note.sample->process}, {"text", note.sample->text}, {"line", note.sample->place.line}};
+    }
     files.push_back(std::move(file));
   }
   return files;
@@ -202,6 +207,18 @@ Json slice_json(const DetectReport& report, const DetectedExecution& execution) 
   return result;
 }
 
+// In text the line of the file says so.
+std::vector<Warning> guess_warnings(const DetectReport& report) {
+  std::vector<Warning> warnings;
+  for (const record::FileNote& note : report.log->files) {
+    if (!note.sample) continue;
+    warnings.push_back(
+        {note.sample->place, fmt::format("the form of the log is a guess, {}: by it this is an event of {}, '{}'",
+                                         note.form, note.sample->process, note.sample->text)});
+  }
+  return warnings;
+}
+
 Json execution_json(const DetectReport& report, const DetectedExecution& execution) {
   const record::Run& run = *execution.run;
   Json object = Json::object();
@@ -214,10 +231,13 @@ Json execution_json(const DetectReport& report, const DetectedExecution& executi
         {{"name", run.processes[p]}, {"events", record::events_before(run, p) + run.order.length(p)}});
   }
   object["warnings"] = Json::array();
-  for (const Warning& warning : run.warnings) {
-    Json entry{{"message", warning.message}};
-    add_place(entry, report, warning.pos);
-    object["warnings"].push_back(std::move(entry));
+  for (const std::vector<Warning>& warnings :
+       {guess_warnings(report), report.log->warnings(), run.cautions, run.warnings, execution.warnings}) {
+    for (const Warning& warning : warnings) {
+      Json entry{{"message", warning.message}};
+      add_place(entry, report, warning.pos);
+      object["warnings"].push_back(std::move(entry));
+    }
   }
   if (execution.possibility) {
     object["possibly"] = possibility_json(report, execution);

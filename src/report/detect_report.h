@@ -22,6 +22,7 @@ struct DetectedExecution {
   std::optional<record::TemporalAnswer> temporal;
   std::optional<record::RunSlice> slice;
   double seconds = 0;
+  std::vector<Warning> warnings = {};  // about the question
 
   // The state that shows the answer, if there is one.
   const poset::Cut* cut() const {

@@ -27,10 +27,14 @@ std::string range_text(const ValueRange& range) {
 std::string file_lines(const DetectReport& report) {
   std::string text;
   for (const record::FileNote& note : report.log->files) {
-    fmt::format_to(std::back_inserter(text), "{}: {}, {}, {}, ", report.sources->name(note.file), note.form,
-                   counted(note.events, "event"), counted(note.lines, "line"));
+    fmt::format_to(std::back_inserter(text), "{}: {}{}, {}, {}, ", report.sources->name(note.file), note.form,
+                   note.is_guess ? " (a guess)" : "", counted(note.events, "event"), counted(note.lines, "line"));
     fmt::format_to(std::back_inserter(text), "{} matched nothing", counted(note.unmatched, "line"));
     text += note.unmatched > 0 ? fmt::format(", the first one line {}\n", note.first_unmatched.line) : "\n";
+    if (!note.sample) continue;
+    fmt::format_to(std::back_inserter(text), "  for example {}, {}: {}\n",
+                   place_text(*report.sources, note.sample->place), note.sample->process,
+                   note.sample->text.empty() ? "(no text)" : one_line(note.sample->text));
   }
   return text;
 }
@@ -40,6 +44,7 @@ std::string summary(const DetectReport& report, const record::Run& run) {
       fmt::format("{} of {}, ", counted(run.events.size(), "event"), counted(run.processes.size(), "process"));
   if (!run.messages.empty()) text += counted(run.messages.size(), "message") + ", ";
   text += fmt::format("{} between processes\n", counted(edges_between_processes(run), "direct cause"));
+  text += cautions_text(run);
   Table processes;
   processes.row({"process", "events", "first", "last"});
   for (ProcessId p = 0; p < run.processes.size(); ++p) {

@@ -207,11 +207,19 @@ std::string_view stretches_heading(const DetectedExecution& execution) {
              : "In every order of the events these overlap, for each begins before any other ends";
 }
 
+std::string cautions_text(const record::Run& run) {
+  std::string text;
+  for (const Warning& caution : run.cautions)
+    fmt::format_to(std::back_inserter(text), "  warning: {}\n", caution.message);
+  return text;
+}
+
 std::string verdict_text(const DetectReport& report, const DetectedExecution& execution, const Paint& paint) {
   const std::string text =
       fmt::format("{}  {}  {}  {}\n", painted(verdict_word(execution), paint), execution.question,
                   counted(record::events_before(*execution.run) + execution.run->events.size(), "event"),
-                  duration_text(execution.seconds));
+                  duration_text(execution.seconds)) +
+      cautions_text(*execution.run);
   return text + (execution.possibility ? possibility_text(report, execution)
                  : execution.certainty ? certainty_text(report, execution)
                  : execution.slice     ? slice_text(report, execution)

@@ -23,6 +23,8 @@ VerdictWord verdict_word(const DetectedExecution& execution);
 std::string_view state_heading(const DetectedExecution& execution);
 // What its stretches have in common, if it has some.
 std::string_view stretches_heading(const DetectedExecution& execution);
+// What belongs to every answer about the run, a line each.
+std::string cautions_text(const record::Run& run);
 std::string verdict_text(const DetectReport& report, const DetectedExecution& execution, const Paint& paint);
 
 }  // namespace hasse::report

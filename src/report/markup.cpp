@@ -54,10 +54,22 @@ int width_of(std::uint32_t code) {
   return c >= 'A' && c <= 'Z' ? 86 : 74;
 }
 
+constexpr std::string_view kReplacement = "\xef\xbf\xbd";
+
 }  // namespace
 
+std::string valid_text(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint code = first_of(text.substr(at));
+    result += code.is_valid ? text.substr(at, code.bytes) : kReplacement;
+    at += code.bytes;
+  }
+  return result;
+}
+
 std::string markup_text(std::string_view text) {
-  constexpr std::string_view kReplacement = "\xef\xbf\xbd";
   std::string result;
   result.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {

@@ -12,6 +12,9 @@ namespace hasse::report {
 
 std::string markup_text(std::string_view text);
 
+// As it is, but that bytes that are no UTF-8 become U+FFFD.
+std::string valid_text(std::string_view text);
+
 // How wide a line is in pixels at a size of 12; estimated, rather too large: fonts differ.
 int text_width(std::string_view line);
 // The text in one line, cut off with an ellipsis where it would be wider than that.

@@ -124,18 +124,20 @@ Action Properties::judge_end(const machine::Execution& execution) {
 }
 
 Action Properties::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {
-  ++occurrences_[property];
-  if (reported_.insert({property, fault, pos}).second) {
-    violations_.push_back({property, fault, pos, std::move(message), current_run_()});
+  if (!reported_.contains({property, fault, pos})) {
+    violations_.push_back({property, fault, pos, std::move(message), current_run_()});  // needs memory
+    reported_.insert({property, fault, pos});
   }
+  ++occurrences_[property];
   return options_.all_errors ? Action::go_on : Action::stop;
 }
 
 Action Properties::reach(std::size_t property) {
-  if (++occurrences_[property] == 1) {
-    witnesses_.push_back({property, current_run_()});
+  if (occurrences_[property] == 0) {
+    witnesses_.push_back({property, current_run_()});  // needs memory
     --open_;
   }
+  ++occurrences_[property];
   return open_ == 0 ? Action::stop : Action::go_on;
 }
 

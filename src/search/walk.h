@@ -159,6 +159,8 @@ class Walk {
     count(&Statistics::transitions, &order::Weight::transitions, -1);
     untake(outcome);
   }
+  Action judge_fault(machine::Outcome outcome);
+  Action judge_end();
   bool enter_stored();  // false: stop
   bool enter_again();   // false: there is nothing to take
   void put_to_sleep();
@@ -262,7 +264,7 @@ bool Walk<Visitor>::take_steps() {
     ++effort_.steps;
     const machine::Outcome outcome = execution_.take(step);
     if (outcome.fault != machine::Fault::none) [[unlikely]] {
-      const Action action = std::exchange(is_judged_, false) ? Action::go_on : visitor_.fault(outcome);
+      const Action action = std::exchange(is_judged_, false) ? Action::go_on : judge_fault(outcome);
       if (action == Action::stop) return false;
       if (action == Action::prune) {
         path_.steps[path_.frames.back().next - 1].claim_only = true;  // nobody may rely on where it led
@@ -343,6 +345,26 @@ inline void Walk<Visitor>::push(std::uint32_t root, bool again) {
   path_.push(execution_.mark(), found_.steps, found_.asleep, root, again);
 }
 
+// What is reported needs memory. Where there is none, the step is still to be taken, or the state to be entered.
+template <typename Visitor>
+Action Walk<Visitor>::judge_fault(machine::Outcome outcome) {
+  try {
+    return visitor_.fault(outcome);
+  } catch (const std::bad_alloc&) {
+    untake({});
+    throw NoRoom();
+  }
+}
+
+template <typename Visitor>
+Action Walk<Visitor>::judge_end() {
+  try {
+    return visitor_.end();
+  } catch (const std::bad_alloc&) {
+    throw NoRoom();
+  }
+}
+
 template <typename Visitor>
 bool Walk<Visitor>::enter_stored() {
   visitor_.enter(path_.frames.size());
@@ -350,7 +372,7 @@ bool Walk<Visitor>::enter_stored() {
   execution_.enabled(machine::kNobody, found_.steps);
   if (found_.steps.empty()) {
     if (settings_.sleep == Sleep::handed_on) visitor_.flags().set(store::kAllFlags);
-    if (visitor_.end() == Action::stop) return false;
+    if (judge_end() == Action::stop) return false;
     leave_stored();
   } else if (at_depth_limit()) {
     reached_depth_limit_ = true;

@@ -22,7 +22,8 @@ class Detect(harness.Case):
         done = self.hasse("detect", "run.log", expect=0)
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.stdout, """\
-run.log: preset govector, 14 events, 28 lines, 0 lines matched nothing
+run.log: preset govector (a guess), 14 events, 28 lines, 0 lines matched nothing
+  for example run.log:2, n1: started role=leader term=1
 
 14 events of 3 processes, 5 direct causes between processes
 
@@ -271,7 +272,7 @@ In every order of the events these overlap, for each begins before any other end
                   ["part", ["P3", "P1"], [], [3, 1, 2]]]
         self.write("run.json", json.dumps({"processes": 3, "events": events}))
         text = self.hasse("detect", "run.json", "--possibly", "P1.met && P3.x", expect=1).stdout
-        self.assertIn("run.json: PoET trace, 4 events, 1 line, ", text)
+        self.assertIn("run.json: PoET trace (a guess), 4 events, 1 line, ", text)
         self.assertIn("  P1, P2   meet   P1.met: false -> true  run.json:1\n", text)
         self.write("again", self.hasse("detect", "run.json", "--export", "json", expect=0).stdout)
         read = lambda text: [json.loads(line) for line in text.splitlines()]
@@ -289,7 +290,7 @@ In every order of the events these overlap, for each begins before any other end
                       self.error_of("detect", "run.json", "--export", "shiviz"))
 
     def test_standard_input_and_packed_files(self):
-        self.assertIn("<stdin>: preset govector, 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)
+        self.assertIn("<stdin>: preset govector (a guess), 14 events", self.hasse("detect", "-", stdin=GOOD, expect=0).stdout)
         (self.folder / "run.log.gz").write_bytes(gzip.compress(SPLIT.encode()))
         self.hasse("detect", "run.log.gz", "--possibly", TWO_LEADERS, expect=1)
         (self.folder / "cut.gz").write_bytes(gzip.compress(SPLIT.encode() * 100)[:200])
@@ -316,7 +317,7 @@ In every order of the events these overlap, for each begins before any other end
         for process in ("n1", "n2", "n3"):
             self.write(process + ".log", "".join("\n".join(record) + "\n" for record in records if record[0].startswith(process)))
         text = self.hasse("detect", "n2.log", "n1.log", "n3.log", expect=0).stdout
-        self.assertIn("n1.log: preset govector, 5 events, 10 lines, 0 lines matched nothing\n", text)
+        self.assertIn("n1.log: preset govector (a guess), 5 events, 10 lines, 0 lines matched nothing\n", text)
         self.assertIn("14 events of 3 processes, 5 direct causes between processes\n", text)
 
     def test_executions(self):
@@ -337,15 +338,22 @@ In every order of the events these overlap, for each begins before any other end
         self.write("foreign", '{"who":"a","n":1,"data":{"x":1}}\nnoise\n{"who":"b","n":1,"data":{"x":2}}\n')
         done = self.hasse("detect", "foreign", "--map", "process=.who,set=.data", "--possibly", "sum(x) == 2", expect=1)
         self.assertIn("foreign: JSON lines, --map, 2 events, 3 lines, 1 line matched nothing, the first one line 2\n", done.stdout)
-        self.assertEqual(done.stderr, "hasse: warning: the log has neither clocks nor messages: nothing orders the events of different "
-                                      "processes\n")
+        no_order = "warning: the log has neither clocks nor messages: nothing orders the events of different processes\n"
+        self.assertIn("  " + no_order, done.stdout)
+        unmatched = "foreign:2:1: warning: lines that matched nothing: 1 of 3; the first one here\n  noise\n  ^\n"
+        self.assertEqual(done.stderr, unmatched)
+        exported = self.hasse("detect", "foreign", "--map", "process=.who,set=.data", "--export", "json", expect=0)
+        self.assertEqual(exported.stderr, unmatched + "hasse: " + no_order)
+        found = json.loads(self.hasse("detect", "foreign", "--map", "process=.who,set=.data", "--json", expect=0).stdout)
+        self.assertEqual([warning["message"] for warning in found["executions"][0]["warnings"]],
+                         ["lines that matched nothing: 1 of 3; the first one here", no_order[9:-1]])
 
     def test_spans_and_threads(self):
         span = '{"traceId":"t","id":"%s","kind":"%s","name":"%s","timestamp":%d,"duration":%d,"localEndpoint":{"serviceName":"%s"}%s}'
         self.write("spans.json", "[\n" + span % (1, "CLIENT", "call", 1000, 50, "a", "") + ",\n" +
                    span % (2, "SERVER", "serve", 7, 5, "b", ',"parentId":"1"') + "\n]\n")
         text = self.hasse("detect", "spans.json", "--possibly", "a.open.call > 0 && b.open.serve > 0", expect=1).stdout
-        self.assertIn("spans.json: Zipkin spans, 4 events, 4 lines, 0 lines matched nothing\n", text)
+        self.assertIn("spans.json: Zipkin spans (a guess), 4 events, 4 lines, 0 lines matched nothing\n", text)
         self.assertIn("spans.json:3", text)
         self.hasse("detect", "spans.json", "--possibly", "a.open.call == 0 && b.open.serve == 1", expect=0)
         self.write("threads", "T0|acq(L)|1\nT0|rel(L)|2\nT1|acq(L)|3\n")
@@ -361,6 +369,8 @@ In every order of the events these overlap, for each begins before any other end
 run.log:15:4: error: two events of n3 have the own entry 1; the other one is at run.log:5
   n3 {"n1":2, "n2":4, "n3":1}
      ^
+hasse: note: if the log holds several executions, --delimiter says what separates them in a text; JSON lines have a header for each
+hasse: note: run.log was read as preset govector, which is a guess; --preset, --regex, --map or --format say what it is
 """)
         self.write("run.log", GOOD.replace('"n2":4, "n3":2', '"n3":2').replace('"n1":4, ', ""))
         self.assertIn("the clock of an event of", self.error_of("detect", "run.log"))
@@ -376,6 +386,30 @@ run.log:15:4: error: two events of n3 have the own entry 1; the other one is at 
 """)
         self.assertTrue(self.error_of("detect", "run.log", "--regex", "a", "--preset", "govector").startswith("hasse: error: "))
 
+    def test_a_log_that_can_be_read_in_two_ways(self):
+        self.write("run.log", "# log of the run of Monday 30 November, saved by run.sh\n" + SPLIT)
+        question = self.error_of("detect", "run.log", "--possibly", TWO_LEADERS)
+        self.assertIn("run.log:1:1: error: this log can be read in two ways; say with --preset which one is meant: preset govector", question)
+        self.assertIn("or preset default", question)
+        self.assertIn("n1: 'started role=leader term=1'", question)
+        self.hasse("detect", "run.log", "--preset", "govector", "--possibly", TWO_LEADERS, expect=1)
+
+    def test_a_log_that_was_cut_off(self):
+        self.write("run.log", SPLIT + 'n1 {"n1":6, "n2')
+        done = self.hasse("detect", "run.log", expect=2)
+        self.assertIn("run.log:29:1: error: the last line has no line end, and nothing can be read from it: the log was cut off", done.stderr)
+        self.assertIn("hasse: note: --partial reads the log without what was cut off\n", done.stderr)
+        done = self.hasse("detect", "run.log", "--partial", "--possibly", TWO_LEADERS, expect=1)
+        self.assertIn("run.log:29:1: warning: the log was cut off here", done.stderr)
+
+    def test_a_condition_that_nothing_meets(self):
+        self.write("run.log", SPLIT)
+        done = self.hasse("detect", "run.log", "--possibly", 'count(role == "leadr") > 1', expect=0)
+        message = "'role' is never \"leadr\": its values are \"candidate\", \"follower\", \"leader\""
+        self.assertEqual(done.stderr, f'--possibly:1:12: warning: {message}\n  count(role == "leadr") > 1\n             ^\n')
+        found = json.loads(self.hasse("detect", "run.log", "--possibly", 'count(role == "leadr") > 1', "--json", expect=0).stdout)
+        self.assertIn(message, [warning["message"] for warning in found["executions"][0]["warnings"]])
+
     def test_undecided(self):
         processes = range(12)
         records = [{"p": f"p{p}", "set": {"x": 2 * i}} for i in range(40) for p in processes]
@@ -387,7 +421,11 @@ run.log:15:4: error: two events of n3 have the own entry 1; the other one is at 
     def test_json(self):
         self.write("run.log", SPLIT)
         found = json.loads(self.hasse("detect", "run.log", "--possibly", TWO_LEADERS, "--json", expect=1).stdout)
-        self.assertEqual(found["files"], [{"name": "run.log", "form": "preset govector", "events": 14, "lines": 28, "unmatched_lines": 0}])
+        self.assertEqual(found["files"], [{"name": "run.log", "form": "preset govector", "events": 14, "lines": 28, "unmatched_lines": 0, "guessed": True,
+                                           "sample": {"process": "n1", "text": "started role=leader term=1", "line": 2}}])
+        self.assertEqual(found["executions"][0]["warnings"],
+                         [{"message": "the form of the log is a guess, preset govector: by it this is an event of n1, "
+                                      "'started role=leader term=1'", "file": "run.log", "line": 2}])
         execution = found["executions"][0]
         self.assertEqual(execution["possibly"]["verdict"], "possible")
         self.assertEqual(execution["possibly"]["cut_events"], 10)

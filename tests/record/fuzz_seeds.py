@@ -38,6 +38,14 @@ LOGS = {
     17: "= one\n" + GOVECTOR + "= two\n" + GOVECTOR,
     18: '{"trace":1,"execution":"t","processes":["a","b"],"init":{"a":{"x":0}}}\n{"p":"a","e":"s","set":{"x":1.5},"snd":["m1"]}\n'
         '{"p":["a","b"],"set":{"a":{"x":null},"b":{"y":"t"}},"rcv":[]}\n{"p":"b","rcv":"m1"}\n',
+    21: '{"traceEvents":[{"name":"a","ph":"X","ts":1,"dur":5.5,"pid":1,"tid":1,"args":{"x":1}},{"name":"m","ph":"s","id":1,"ts":2,'
+        '"pid":1,"tid":1},{"name":"m","ph":"f","id":1,"ts":3,"pid":2,"tid":1},{"name":"thread_name","ph":"M","pid":2,"tid":1,'
+        '"args":{"name":"t"}},{"name":"b","ph":"B","ts":4,"pid":2},{"ph":"E","ts":5,"pid":2}]}',
+    22: '[{"traceId":"a","id":"b","name":"g","timestamp":1,"duration":9,"annotations":[{"timestamp":1,"value":"cs","endpoint":'
+        '{"serviceName":"w"}},{"timestamp":2,"value":"sr","endpoint":{"serviceName":"d"}},{"timestamp":3,"value":"ss","endpoint":'
+        '{"serviceName":"d"}}],"binaryAnnotations":[{"key":"k","value":"1","endpoint":{"serviceName":"w"}}]}]',
+    23: '[{"trace":1},\n{"p":"a","set":{"x":1},"snd":"m"},\n{"p":"b",\n"rcv":"m"}]',
+    24: '# heading\n' + GOVECTOR + '=== 2 ===\n' + GOVECTOR + 'c {"c":1}\nn1={"x":1} n2: {"x":2}\n',
     19: '(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)\n^= (?<trace>.*)$\n= one\n' + GOVECTOR,
 }
 

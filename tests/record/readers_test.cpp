@@ -307,7 +307,7 @@ TEST_F(Readers, OwnFormatWithClocks) {
 
 TEST_F(Readers, NothingOrdersWithoutClocksAndMessages) {
   const record::Run run = run_of("{\"trace\":1}\n{\"p\":\"a\"}\n{\"p\":\"b\"}\n");
-  EXPECT_EQ(run.warnings.at(0).message,
+  EXPECT_EQ(run.cautions.at(0).message,
             "the log has neither clocks nor messages: nothing orders the events of different processes");
   EXPECT_TRUE(run.order.concurrent(0, 1));
   EXPECT_TRUE(run_of("{\"trace\":1,\"processes\":[\"a\",\"b\"]}\n{\"p\":\"b\"}\n{\"p\":\"b\"}\n").warnings.empty());

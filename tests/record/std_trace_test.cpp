@@ -1,4 +1,6 @@
 // Traces of threads (RAPID STD): order by locks, forks and joins.
+#include <algorithm>
+
 #include "record/log_fixture.h"
 
 namespace hasse::record {
@@ -27,6 +29,16 @@ TEST_F(StdTrace, Values) {
 TEST_F(StdTrace, LocksExcludeEachOther) {
   record::Run run = run_of("T0|acq(L)|1\nT0|rel(L)|3\nT1|acq(L)|1\nT1|rel(L)|3\nT2|acq(L)|1\nT2|rel(L)|1\n");
   EXPECT_EQ(possibly(run, "count(holds.L) > 1").verdict, Possibility::Verdict::impossible);
+}
+
+TEST_F(StdTrace, BlanksAroundPartsAreNoneOfThem) {
+  const Log log = read("T0|w(V92)|114\n                    T1|w(V116)|177\n T0 | acq(L) |3\n");
+  EXPECT_EQ(log.executions[0].processes, (std::vector<std::string_view>{"T0", "T1"}));
+  const Strings assigned = assignments_of(log.executions[0]);
+  EXPECT_EQ(std::ranges::count(assigned, "T0.holds.L=true"), 1);
+  ASSERT_EQ(log.warnings().size(), 1u);
+  EXPECT_EQ(log.warnings()[0].message, "lines with blanks around their parts: 2; the first one here");
+  EXPECT_EQ(log.warnings()[0].pos.line, 2u);
 }
 
 TEST_F(StdTrace, Malformed) {

@@ -69,7 +69,7 @@ active proctype R() { byte v; end: do :: atomic { c?v; v = 0 } od }
 chan c = [2] of { byte };
 byte n;
 trace { do :: c!1 od }
-active proctype Q() { do :: n < 9 -> c!(n % 2); n++ :: n == 9 -> break od }
+active proctype Q() { do :: n < 5 -> c!(n % 2); n++ :: n == 5 -> break od }
 active proctype R() { byte v; end: do :: c?v; v = 0 od }
 )",
      0},
