@@ -6,10 +6,9 @@ namespace hasse::machine {
 
 namespace {
 
-constexpr std::size_t kByteValues = 256;
-
-std::uint32_t width_for(std::size_t values) {
-  return values <= kByteValues ? 1 : 2;
+// For numbers from 0 to below this.
+Access access_for(std::size_t values) {
+  return values <= 1 << 8 ? Access::u8 : values <= 1 << 16 ? Access::u16 : Access::i32;
 }
 
 // Lays out `frame` from offset `begin` on.
@@ -31,8 +30,8 @@ FrameLayout lay_out_frame(const Frame& frame, std::uint32_t begin) {
       out.message_size += static_cast<std::uint32_t>(byte_width(field));
     }
     if (channel.capacity > 0) {
-      out.messages = width_for(std::size_t{channel.capacity} + 1);
-      out.count_access = out.messages == 1 ? Access::u8 : Access::u16;
+      out.count_access = access_for(std::size_t{channel.capacity} + 1);
+      out.messages = width_of(out.count_access);
       out.size = out.messages + out.capacity * out.message_size;
     }
     at += out.size;
@@ -60,12 +59,12 @@ Layout::Layout(const Program& program, int claim) : has_priority_(program.uses_p
   for (const Proctype& proctype : program.proctypes) locations = std::max(locations, proctype.locations.size());
   for (const Proctype& never : program.claims) locations = std::max(locations, never.locations.size());
   if (program.trace) locations = std::max(locations, program.trace->locations.size());
-  location_width_ = width_for(locations);
-  proctype_width_ = width_for(program.proctypes.size());
+  location_access_ = access_for(locations);
+  proctype_access_ = access_for(program.proctypes.size());
 
   std::uint32_t at = 1;
   if (program.uses_last) last_ = at++;
-  const std::uint32_t frame_head = proctype_width_ + location_width_ + (has_priority_ ? 1 : 0);
+  const std::uint32_t frame_head = width_of(proctype_access_) + width_of(location_access_) + (has_priority_ ? 1 : 0);
   if (claim >= 0) {
     claim_ = at;
     claim_frame_ = lay_out_frame(program.claims[static_cast<std::size_t>(claim)].frame, frame_head);
@@ -73,7 +72,7 @@ Layout::Layout(const Program& program, int claim) : has_priority_(program.uses_p
   }
   if (program.trace) {
     trace_ = at;
-    at += location_width_;
+    at += width_of(location_access_);
   }
   globals_ = lay_out_frame(program.globals, at);
   processes_ = globals_.size;

@@ -124,19 +124,19 @@ class Layout {
   // ---- processes ----
   std::uint32_t processes() const { return processes_; }  // offset of the first
   std::uint32_t proctype_offset() const { return 0; }
-  std::uint32_t location_offset() const { return proctype_width_; }
-  std::uint32_t priority_offset() const { return proctype_width_ + location_width_; }
+  std::uint32_t location_offset() const { return width_of(proctype_access_); }
+  std::uint32_t priority_offset() const { return width_of(proctype_access_) + width_of(location_access_); }
   bool has_priority() const { return has_priority_; }
   const FrameLayout& frame(std::uint32_t proctype) const { return frames_[proctype]; }
 
   std::uint32_t read_proctype(const std::byte* frame) const {
-    return static_cast<std::uint32_t>(load_scalar(frame, proctype_width_ == 1 ? Access::u8 : Access::u16));
+    return static_cast<std::uint32_t>(load_scalar(frame, proctype_access_));
   }
   // One channel of each shape, by its number; only what does not depend on the frame is to be read.
   const std::vector<ChannelLayout>& shapes() const { return shapes_; }
 
-  Access proctype_access() const { return proctype_width_ == 1 ? Access::u8 : Access::u16; }
-  Access location_access() const { return location_width_ == 1 ? Access::u8 : Access::u16; }
+  Access proctype_access() const { return proctype_access_; }
+  Access location_access() const { return location_access_; }
   LocationId read_location(const std::byte* frame) const {
     return static_cast<LocationId>(load_scalar(frame + location_offset(), location_access()));
   }
@@ -144,8 +144,8 @@ class Layout {
  private:
   void number_shapes(FrameLayout& frame);
 
-  std::uint32_t proctype_width_ = 1;
-  std::uint32_t location_width_ = 1;
+  Access proctype_access_ = Access::u8;
+  Access location_access_ = Access::u8;
   bool has_priority_ = false;
   std::uint32_t last_ = kNone;
   std::uint32_t trace_ = kNone;
