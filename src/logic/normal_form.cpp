@@ -310,7 +310,8 @@ class Normalizer {
 
   // Keeps only clauses that contain no other.
   static void insert(Clauses& clauses, Clause clause) {
-    if (std::any_of(clauses.begin(), clauses.end(), [&](const Clause& other) { return clause.contains(other); })) return;
+    if (std::any_of(clauses.begin(), clauses.end(), [&](const Clause& other) { return clause.contains(other); }))
+      return;
     std::erase_if(clauses, [&](const Clause& other) { return other.contains(clause); });
     if (clauses.size() == kMostClauses) throw TooMany{};
     clauses.push_back(std::move(clause));

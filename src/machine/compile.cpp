@@ -15,7 +15,8 @@ class Compiler {
   Compiler(const Program& program, const Layout& layout, const std::vector<DeadSlots>& dead)
       : program_(program), layout_(layout), dead_(dead), written_(program), expressions_(program, layout, code_) {
     const Frame& globals = program.globals;
-    for (std::uint32_t i = 0; i < globals.channels.size(); ++i) channel_of_slot_.emplace(globals.channels[i].slot, i + 1);
+    for (std::uint32_t i = 0; i < globals.channels.size(); ++i)
+      channel_of_slot_.emplace(globals.channels[i].slot, i + 1);
     for (const Initializer& initializer : globals.initializers) channel_of_slot_.erase(initializer.slot);
   }
 
@@ -234,7 +235,8 @@ class Compiler {
   const Layout& layout_;
   const std::vector<DeadSlots>& dead_;
   const Written written_;
-  std::unordered_map<std::uint32_t, std::uint32_t> channel_of_slot_;  // numbers of global channels that keep their names
+  std::unordered_map<std::uint32_t, std::uint32_t>
+      channel_of_slot_;  // numbers of global channels that keep their names
   const FrameLayout no_frame_;
   Code code_;
   ExpressionCompiler expressions_;

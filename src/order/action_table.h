@@ -141,21 +141,22 @@ class ActionTable {
   const bool whole_processes_;
   bool too_large_;
   std::vector<Action> actions_;
-  std::vector<Arrival> places_;                                 // where processes can be stored
-  std::size_t next_place_ = 0;                                  // whose edges are no actions yet
-  std::vector<std::vector<bool>> is_place_;                     // by instance and location
-  Halves sends_;                                                // edges that may send in a rendezvous
-  Halves receives_;                                             // edges that may receive in one
-  std::vector<std::vector<ActionId>> alone_;                    // by present instance and edge: first variant, or kNone
-  std::vector<std::vector<std::vector<Meeting>>> meetings_;     // by present instance, if it sends, and edge
-  std::vector<Bits> touchers_;                                  // by object
+  std::vector<Arrival> places_;                              // where processes can be stored
+  std::size_t next_place_ = 0;                               // whose edges are no actions yet
+  std::vector<std::vector<bool>> is_place_;                  // by instance and location
+  Halves sends_;                                             // edges that may send in a rendezvous
+  Halves receives_;                                          // edges that may receive in one
+  std::vector<std::vector<ActionId>> alone_;                 // by present instance and edge: first variant, or kNone
+  std::vector<std::vector<std::vector<Meeting>>> meetings_;  // by present instance, if it sends, and edge
+  std::vector<Bits> touchers_;                               // by object
   std::vector<Bits> writers_;
   std::vector<std::unique_ptr<Bits>> rows_;
   std::unordered_map<std::vector<std::int64_t>, Bits, KeyHash, SameKey> sets_;
   std::unordered_map<Departure, const Bits*, DepartureHash> leaving_;
-  std::unordered_map<std::uint64_t, std::vector<ActionId>> arriving_;      // by place
-  std::unordered_map<std::uint64_t, std::vector<ActionId>> leaving_from_;  // by place; at kNone: wherever the process is
-  std::vector<Claims> claims_;                                             // of the guards
+  std::unordered_map<std::uint64_t, std::vector<ActionId>> arriving_;  // by place
+  std::unordered_map<std::uint64_t, std::vector<ActionId>>
+      leaving_from_;            // by place; at kNone: wherever the process is
+  std::vector<Claims> claims_;  // of the guards
   std::size_t work_ = 0;
   Bits nothing_;
 };

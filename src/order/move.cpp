@@ -169,7 +169,8 @@ void Moves::back_to(const Inside& inside) {
 
 void Moves::leave_inside() {
   const auto [first, end] = inside_by_state_.equal_range(inside_.back().state.first);
-  inside_by_state_.erase(std::find_if(first, end, [&](const auto& entry) { return entry.second + 1 == inside_.size(); }));
+  inside_by_state_.erase(
+      std::find_if(first, end, [&](const auto& entry) { return entry.second + 1 == inside_.size(); }));
   inside_.pop_back();
 }
 
@@ -289,6 +290,7 @@ void Moves::note_writes() {
 
 // The path leads to where it was.
 void Moves::circle(std::vector<Move>& moves) {
+  steps_ += path_.size();
   choices_.reads.insert(choices_.reads.end(), found_.reads.begin(), found_.reads.end());
   for (const Written& w : written_) choices_.reads.push_back(w.object);
   if (faults_.empty()) return;

@@ -135,7 +135,7 @@ class Moves {
   std::unordered_multimap<std::uint64_t, std::size_t> inside_by_state_;  // by the first half of its hash
   std::vector<Written> written_;
   std::unordered_set<std::uint64_t> written_index_;  // of objects in written_, but for the first few
-  std::vector<std::uint8_t> participants_;                         // pids that the path has moved, each once
+  std::vector<std::uint8_t> participants_;           // pids that the path has moved, each once
   std::vector<Move::Fault> faults_;
   // Inside sequences: reads of the edges that may be enabled instead, and what paths that circle touch.
   machine::Footprint choices_;

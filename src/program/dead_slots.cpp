@@ -135,7 +135,7 @@ class Analysis {
     for (const ReceiveArg& arg : edge.receive_args) {
       if (arg.kind == ReceiveArg::Kind::bind) write(arg.place, reads, writes, kills);
     }
-    const auto enter = [&](const Slots& slots, std::vector<EdgeId> Uses::* list) {
+    const auto enter = [&](const Slots& slots, std::vector<EdgeId> Uses::*list) {
       for (const std::uint32_t slot : slots) {
         std::vector<EdgeId>& edges = uses_[slot].*list;
         if (edges.empty() || edges.back() != number) edges.push_back(number);
@@ -220,9 +220,9 @@ class Analysis {
 
   const Program& program_;
   const Proctype& proctype_;
-  std::vector<bool> kept_;      // live everywhere
-  std::vector<bool> is_large_;  // belongs to a large array
-  std::vector<Uses> uses_;      // by slot
+  std::vector<bool> kept_;                 // live everywhere
+  std::vector<bool> is_large_;             // belongs to a large array
+  std::vector<Uses> uses_;                 // by slot
   std::vector<std::uint32_t> first_into_;  // by location: where the edges that lead to it begin
   std::vector<EdgeId> into_;
   std::size_t work_ = 0;

@@ -27,8 +27,8 @@ class Origins {
 
  private:
   const Proctype& proctype_;
-  std::vector<std::uint32_t> first_;   // by location: where its predecessors begin; empty until somebody asks
-  std::vector<LocationId> before_;     // predecessors
+  std::vector<std::uint32_t> first_;  // by location: where its predecessors begin; empty until somebody asks
+  std::vector<LocationId> before_;    // predecessors
   std::unordered_map<LocationId, std::vector<bool>> known_;
 };
 

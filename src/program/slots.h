@@ -29,7 +29,8 @@ class SlotSets {
 
  private:
   const Program& program_;
-  std::map<std::vector<std::uint32_t>, Id> ids_;  // by first slot, then count and stride of the indices that are not constant
+  std::map<std::vector<std::uint32_t>, Id>
+      ids_;  // by first slot, then count and stride of the indices that are not constant
   std::vector<std::vector<std::uint32_t>> sets_;
 };
 

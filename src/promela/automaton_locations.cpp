@@ -69,7 +69,8 @@ void AutomatonBuilder::prepend_escapes() {
     }
     if (before.empty()) continue;
     std::reverse(before.begin(), before.end());
-    before.insert(before.end(), std::make_move_iterator(transitions.begin()), std::make_move_iterator(transitions.end()));
+    before.insert(before.end(), std::make_move_iterator(transitions.begin()),
+                  std::make_move_iterator(transitions.end()));
     transitions = std::move(before);
   }
 }

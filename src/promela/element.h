@@ -59,9 +59,9 @@ struct Element {
   Element* target = nullptr;  // jump
   bool never = false;         // a condition that is the constant 0
   bool is_labelled = false;
-  bool is_special = false;    // a label on it means something to the verifier
-  std::uint32_t label = 0;    // when it is labelled: the first of its labels, in Flow::labels
-  bool is_loop = false;  // choice: do
+  bool is_special = false;  // a label on it means something to the verifier
+  std::uint32_t label = 0;  // when it is labelled: the first of its labels, in Flow::labels
+  bool is_loop = false;     // choice: do
   SourcePos pos;
 };
 

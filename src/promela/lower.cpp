@@ -110,8 +110,7 @@ void ModelLowerer::lower(const ast::Model& model) {
 
 void ModelLowerer::lower_body(const ast::Sequence& body, Proctype& proctype, Flow& flow, Surroundings where) {
   FlowBuilder builder(
-      flow, next_number_, program_.warnings,
-      [this](ScopeId block) { return lowering_.symbols.scope_around(block); },
+      flow, next_number_, program_.warnings, [this](ScopeId block) { return lowering_.symbols.scope_around(block); },
       where.kind == Surroundings::Kind::claim);
   flow.body = Statements(lowering_, where, proctype, builder).body(body);
   builder.finish();

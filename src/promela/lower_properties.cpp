@@ -26,7 +26,8 @@ LtlFormula lower_formula(Lowering& lowering, const ast::Formula& formula) {
 
 void resolve_labels(Lowering& lowering) {
   SourcePos last_warning;
-  std::map<std::uint32_t, std::unordered_map<std::string_view, std::uint32_t>> labels_of;  // by proctype: the first of each name
+  std::map<std::uint32_t, std::unordered_map<std::string_view, std::uint32_t>>
+      labels_of;  // by proctype: the first of each name
   for (const Lowering::PendingLabel& reference : lowering.labels) {
     const Proctype& proctype = lowering.program->proctypes[reference.proctype];
     const auto [labels, is_new] = labels_of.try_emplace(reference.proctype);

@@ -39,14 +39,14 @@ std::string either(int i) {
 const Shape kShapes[] = {
     {"conjunction of disjunctions", [](int n) { return joined(n, "&&", either); }},
     {"negated disjunction of conjunctions",
-     [](int n) {
-       return "!(" + joined(n, "||", [](int i) { return fmt::format("(!a[{0}] && !b[{0}])", i); }) + ")";
-     }},
+     [](int n) { return "!(" + joined(n, "||", [](int i) { return fmt::format("(!a[{0}] && !b[{0}])", i); }) + ")"; }},
     {"disjunction of conjunctions",
      [](int n) { return joined(n, "||", [](int i) { return fmt::format("(a[{}] && b[0])", i); }); }},
     {"with a message", [](int n) { return joined(n, "&&", either) + " && q?[1]"; }},
     {"with conditional expressions",
-     [](int n) { return joined(n, "&&", [](int i) { return fmt::format("(a[0] -> b[{0}] : a[{0}] || b[{0}])", i); }); }},
+     [](int n) {
+       return joined(n, "&&", [](int i) { return fmt::format("(a[0] -> b[{0}] : a[{0}] || b[{0}])", i); });
+     }},
     {"with comparisons",
      [](int n) { return joined(n, "&&", [](int i) { return fmt::format("(x < {} || a[0] == 1)", i + 1); }); }},
     {"alternating to the end",
@@ -78,8 +78,8 @@ TEST(LargeGuards, AreDecidedAlikeByAllEngines) {
       effort.most_configurations = 0;
       Figures figures;
       for (std::uint64_t variant = 0; variant < 6; ++variant)
-        ASSERT_EQ(first_difference({program(shape, 5, provided), {shape.guard(5), invariant}}, variant, effort, figures),
-                  "");
+        ASSERT_EQ(
+            first_difference({program(shape, 5, provided), {shape.guard(5), invariant}}, variant, effort, figures), "");
     }
   }
 }
