@@ -145,7 +145,7 @@ class Moves {
 };
 
 inline constexpr std::size_t kMostPaths = 10'000;
-inline constexpr std::size_t kMostSteps = 2'000'000;
+inline constexpr std::size_t kMostSteps = 500'000;
 inline constexpr std::size_t kLongestPath = 10'000;
 
 }  // namespace hasse::order

@@ -41,10 +41,10 @@ Expanded expanded(const std::string& text) {
 
 TEST(LargePrograms, LongAtomicSequencesAreOneMove) {
   const auto steps = [](int rounds) {
-    const Expanded found = expanded(fmt::format(
-        "byte x; active [100] proctype P() {{ byte v = _pid; x > v + 200 }}"
-        "active proctype C() {{ int i; atomic {{ for (i : 1 .. {}) {{ assert(x < 9) }} }} }}",
-        rounds));
+    const Expanded found =
+        expanded(fmt::format("byte x; active [100] proctype P() {{ byte v = _pid; x > v + 200 }}"
+                             "active proctype C() {{ int i; atomic {{ for (i : 1 .. {}) {{ assert(x < 9) }} }} }}",
+                             rounds));
     EXPECT_TRUE(found.complete);
     EXPECT_EQ(found.moves.size(), 1u);
     return found.moves.empty() ? 0 : found.moves[0].steps.size();
