@@ -1,6 +1,7 @@
 #include "logic/beginning.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -51,10 +52,12 @@ Beginning beginning_of(const Program& program) {
   result.channels = execution.channel_count();
   for (std::uint32_t slot = 0; slot < program.globals.slots.size(); ++slot)
     result.globals.push_back(execution.global(slot));
+  std::map<std::uint32_t, std::vector<bool>> may_run_of;  // by proctype
   for (int pid = 0; pid < execution.process_count(); ++pid) {
     result.proctypes.push_back(execution.proctype_of(pid));
-    const Proctype& proctype = program.proctypes[result.proctypes.back()];
-    result.is_all = result.is_all && !runs_at(proctype, reachable_from(proctype, execution.location_of(pid)));
+    const auto [may_run, is_new] = may_run_of.try_emplace(result.proctypes.back());
+    if (is_new) may_run->second = may_come_to_run(program.proctypes[result.proctypes.back()]);
+    result.is_all = result.is_all && !may_run->second[execution.location_of(pid)];
   }
   return result;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "logic/expression_text.h"
@@ -19,6 +20,8 @@ using Holds = Atom::Holds;
 using Needs = Atom::Needs;
 
 struct TooMany {};
+
+constexpr std::size_t kMostWork = 4'000'000;  // clauses that are put together in making one normal form
 
 // The question that is answered yes where this one is answered no; other operations stay what they are.
 ExprOp opposite(ExprOp op) {
@@ -61,19 +64,38 @@ std::optional<bool> decided(ExprOp op, Range a, Range b) {
 
 class Normalizer {
  public:
-  using Clause = std::vector<std::size_t>;
+  // A conjunction: of literals, sorted.
+  struct Clause {
+    std::vector<std::size_t> literals;
+    std::uint64_t some = 0;  // the literals' numbers modulo 64, as bits: tells most clauses apart at once
+
+    void add_bits() {
+      for (const std::size_t literal : literals) some |= std::uint64_t{1} << literal % 64;
+    }
+    bool contains(const Clause& other) const {
+      return (other.some & ~some) == 0 &&
+             std::includes(literals.begin(), literals.end(), other.literals.begin(), other.literals.end());
+    }
+  };
   using Clauses = std::vector<Clause>;
 
   Normalizer(Program& program, const Facts& facts, Readings& readings)
       : program_(program), facts_(facts), readings_(readings) {}
 
-  // Where the expression (or, unless `positive`, its negation) has that outcome.
+  // Where the expression (or, unless `positive`, its negation) has that outcome. Found once: what may fault, conditions and compared
+  // truth values are asked for in several ways, and so would be their parts, each time, down to the last.
   Clauses formula(ExprId id, bool positive, Holds holds) {
+    const std::tuple question(id, positive, holds);
+    const auto known = known_.find(question);
+    if (known != known_.end()) return known->second;
+    Clauses result;
     try {
-      return taken_apart(id, positive, holds);
+      result = taken_apart(id, positive, holds);
     } catch (const TooMany&) {
-      return one(literal(id, positive, holds, Needs::nothing));
+      result = one(literal(id, positive, holds, Needs::nothing));
     }
+    known_.emplace(question, result);
+    return result;
   }
 
   std::vector<Literal> take_literals() { return std::move(literals_); }
@@ -126,8 +148,12 @@ class Normalizer {
     return one(literal(id, positive, holds, Needs::nothing));
   }
 
-  static Clauses truth() { return {{}}; }
-  static Clauses one(std::size_t literal) { return {{literal}}; }
+  static Clauses truth() { return {Clause{}}; }
+  static Clauses one(std::size_t literal) {
+    Clause clause{{literal}};
+    clause.add_bits();
+    return {std::move(clause)};
+  }
   bool is_truth(ExprId id) { return readings_.of(id).range.is_truth(); }
 
   // `first` is that truth value, and then `second` has that outcome.
@@ -251,11 +277,17 @@ class Normalizer {
     literal.text = to_text(program_, literal.expr);
     literal.opposite = to_text(program_, positive ? negation : id);
     const auto [place, is_new] = index_.emplace(std::pair(literal.text, literal.holds), literals_.size());
-    if (is_new) literals_.push_back(std::move(literal));
+    if (!is_new) return place->second;
+    const auto negation_of = negations_.find({literal.text, literal.holds});
+    if (negation_of != negations_.end()) opposites_[negation_of->second] = literals_.size();
+    const auto found = index_.find({literal.opposite, literal.holds});
+    opposites_.push_back(found == index_.end() ? kNoLiteral : found->second);
+    negations_.emplace(std::pair(literal.opposite, literal.holds), literals_.size());
+    literals_.push_back(std::move(literal));
     return place->second;
   }
 
-  Clauses either(Clauses a, Clauses b) {
+  static Clauses either(Clauses a, Clauses b) {
     for (Clause& clause : b) insert(a, std::move(clause));
     return a;
   }
@@ -264,8 +296,12 @@ class Normalizer {
     Clauses result;
     for (const Clause& left : a) {
       for (const Clause& right : b) {
+        if (++work_ > kMostWork) throw TooMany{};
         Clause clause;
-        std::set_union(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(clause));
+        clause.literals.reserve(left.literals.size() + right.literals.size());
+        std::set_union(left.literals.begin(), left.literals.end(), right.literals.begin(), right.literals.end(),
+                       std::back_inserter(clause.literals));
+        clause.some = left.some | right.some;
         if (!is_contradictory(clause)) insert(result, std::move(clause));
       }
     }
@@ -274,31 +310,31 @@ class Normalizer {
 
   // Keeps only clauses that contain no other.
   static void insert(Clauses& clauses, Clause clause) {
-    const auto contains = [](const Clause& large, const Clause& small) {
-      return std::includes(large.begin(), large.end(), small.begin(), small.end());
-    };
-    for (const Clause& other : clauses) {
-      if (contains(clause, other)) return;
-    }
-    std::erase_if(clauses, [&](const Clause& other) { return contains(other, clause); });
+    if (std::any_of(clauses.begin(), clauses.end(), [&](const Clause& other) { return clause.contains(other); }))
+      return;
+    std::erase_if(clauses, [&](const Clause& other) { return other.contains(clause); });
     if (clauses.size() == kMostClauses) throw TooMany{};
     clauses.push_back(std::move(clause));
   }
 
   bool is_contradictory(const Clause& clause) const {
-    return std::any_of(clause.begin(), clause.end(), [&](std::size_t i) {
-      const Literal& literal = literals_[i];
-      if (literal.holds != Holds::value) return false;
-      const auto negation = index_.find({literal.opposite, Holds::value});
-      return negation != index_.end() && std::binary_search(clause.begin(), clause.end(), negation->second);
+    return std::any_of(clause.literals.begin(), clause.literals.end(), [&](std::size_t i) {
+      return literals_[i].holds == Holds::value && opposites_[i] != kNoLiteral &&
+             std::binary_search(clause.literals.begin(), clause.literals.end(), opposites_[i]);
     });
   }
+
+  static constexpr std::size_t kNoLiteral = ~std::size_t{0};
 
   Program& program_;
   const Facts& facts_;
   Readings& readings_;
   std::vector<Literal> literals_;
+  std::vector<std::size_t> opposites_;  // by literal: its negation, or kNoLiteral
   std::map<std::pair<std::string, Holds>, std::size_t> index_;
+  std::map<std::pair<std::string, Holds>, std::size_t> negations_;  // by the text of the negation
+  std::map<std::tuple<ExprId, bool, Holds>, Clauses> known_;
+  std::size_t work_ = 0;
 };
 
 }  // namespace
@@ -307,7 +343,8 @@ NormalForm normal_form(Program& program, const Facts& facts, Readings& readings,
                        Atom::Holds holds) {
   Normalizer normalizer(program, facts, readings);
   NormalForm result;
-  result.clauses = normalizer.formula(expr, positive, holds);
+  for (Normalizer::Clause& clause : normalizer.formula(expr, positive, holds))
+    result.clauses.push_back(std::move(clause.literals));
   const std::vector<Literal> literals = normalizer.take_literals();
   std::map<std::size_t, std::size_t> kept;  // literals that are part of a clause, by their old numbers
   for (const auto& clause : result.clauses) {

@@ -4,7 +4,7 @@
 // and so are comparisons of truth values, of the length of a channel with a number, and != between several chains. What
 // reads at most one object is one literal. A formula is asked for in one of three modes, since an expression can be
 // true, false, or fault: "true", "true or a fault", "a fault"; the order of evaluation decides who faults first. A part
-// that makes more than kMostClauses clauses stays one literal. Sources: Garg's predicate classes; three-valued
+// that makes more than kMostClauses clauses stays one literal, and so does what is left when all has taken too long. Sources: Garg's predicate classes; three-valued
 // sequential logic (McCarthy).
 #pragma once
 

@@ -16,8 +16,8 @@
 // does not happen in the other.
 //
 // classify() adds the atoms' expressions to the program: call it before a Machine is made of it. Afterwards everything
-// is read-only. The cost is exponential only in the alternation of "and" and "or"; a part that would make more than
-// kMostClauses clauses stays one atom. Source: Garg's classes of predicates; docs/trace-covers.md.
+// is read-only. A part that would make more than kMostClauses clauses stays one atom, so that the cost stays polynomial
+// however "and" and "or" alternate. Source: Garg's classes of predicates; docs/trace-covers.md.
 #pragma once
 
 #include <cstddef>

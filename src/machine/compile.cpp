@@ -1,6 +1,7 @@
 #include "machine/compile.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "base/stop.h"
 #include "machine/compile_expr.h"
@@ -13,7 +14,12 @@ namespace {
 class Compiler {
  public:
   Compiler(const Program& program, const Layout& layout, const std::vector<DeadSlots>& dead)
-      : program_(program), layout_(layout), dead_(dead), written_(program), expressions_(program, layout, code_) {}
+      : program_(program), layout_(layout), dead_(dead), written_(program), expressions_(program, layout, code_) {
+    const Frame& globals = program.globals;
+    for (std::uint32_t i = 0; i < globals.channels.size(); ++i)
+      channel_of_slot_.emplace(globals.channels[i].slot, i + 1);
+    for (const Initializer& initializer : globals.initializers) channel_of_slot_.erase(initializer.slot);
+  }
 
   Code compile(const std::vector<ExprId>& predicates, int claim) {
     for (std::uint32_t i = 0; i < program_.proctypes.size(); ++i) {
@@ -42,11 +48,12 @@ class Compiler {
     const Expr& e = program_.expr(channel);
     if (e.op != ExprOp::load) return false;
     const Place& named = program_.place(e.place);
-    const std::vector<std::uint32_t> slots = slots_of(program_, named);
     const bool definite = std::all_of(named.indices.begin(), named.indices.end(), [&](const PlaceIndex& index) {
       return program_.expr(index.expr).op == ExprOp::constant;
     });
-    if (!definite || slots.empty()) return false;
+    if (!definite) return false;
+    const std::vector<std::uint32_t> slots = slots_of(program_, named);
+    if (slots.empty()) return false;
     if (named.scope == Scope::local) return proctype != kNone && !written_.local(proctype, slots.front());
     return named.scope == Scope::global && !written_.global(slots.front());
   }
@@ -55,14 +62,9 @@ class Compiler {
   // declaration.
   Operand channel_operand(ExprId channel) {
     if (is_fixed(channel, kNone)) {
-      const Frame& globals = program_.globals;
       const std::uint32_t slot = slots_of(program_, program_.place(program_.expr(channel).place)).front();
-      const auto names = [&](const Channel& c) { return c.slot == slot; };
-      const auto named = std::find_if(globals.channels.begin(), globals.channels.end(), names);
-      const bool initialized = std::any_of(globals.initializers.begin(), globals.initializers.end(),
-                                           [&](const Initializer& i) { return i.slot == slot; });
-      if (named != globals.channels.end() && !initialized)
-        return {Operand::Kind::constant, static_cast<std::uint32_t>(named - globals.channels.begin()) + 1, kNoCode};
+      const auto named = channel_of_slot_.find(slot);
+      if (named != channel_of_slot_.end()) return {Operand::Kind::constant, named->second, kNoCode};
     }
     return expressions_.operand(channel);
   }
@@ -235,6 +237,8 @@ class Compiler {
   const Layout& layout_;
   const std::vector<DeadSlots>& dead_;
   const Written written_;
+  std::unordered_map<std::uint32_t, std::uint32_t>
+      channel_of_slot_;  // numbers of global channels that keep their names
   const FrameLayout no_frame_;
   Code code_;
   ExpressionCompiler expressions_;

@@ -208,10 +208,12 @@ class NativeCompiler {
     std::set<LocationId> begun;  // whose code is there, at least in part
     Label left;                  // where the location that it is left to is in rax
     std::vector<LocationId> waiting = {};
+    int depth = 0;  // of statements that follow each other in a row
   };
   bool has_native_d_step(const AutomatonCode& automaton, const EdgeCode& edge) const;
   void take_d_step(const AutomatonCode& automaton, const EdgeCode& edge);
-  DStep enter_d_step(const AutomatonCode& automaton);
+  DStep enter_d_step(const AutomatonCode& automaton, LocationId entry);
+  static std::vector<LocationId> locations_of_d_step(const AutomatonCode& automaton, LocationId entry);
   void leave_d_step(DStep& d_step, const EdgeCode& edge);
   void inside_d_step(DStep& d_step, LocationId id);
   void follow_d_step(DStep& d_step, LocationId target);

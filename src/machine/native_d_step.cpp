@@ -16,21 +16,32 @@ namespace {
 
 // How often a d_step goes back before it is given up.
 constexpr std::int32_t kMostPasses = 1024;
+// Statements whose code is made inside each other. The code of a longer row is continued behind a jump: the stack of the compiler
+// does not grow with the d_step.
+constexpr int kMostInARow = 64;
 
 }  // namespace
 
+std::vector<LocationId> NativeCompiler::locations_of_d_step(const AutomatonCode& automaton, LocationId entry) {
+  std::set<LocationId> seen{entry};
+  std::vector<LocationId> found{entry};
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    const LocationCode& here = automaton.locations[found[next]];
+    for (std::uint32_t i = 0; i < here.edge_count; ++i) {
+      const LocationId to = automaton.edges[here.first_edge + i].target;
+      if (automaton.locations[to].in_d_step && seen.insert(to).second) found.push_back(to);
+    }
+  }
+  return found;
+}
+
 bool NativeCompiler::has_native_d_step(const AutomatonCode& automaton, const EdgeCode& edge) const {
-  std::set<LocationId> seen{edge.inner_entry};
-  std::vector<LocationId> waiting{edge.inner_entry};
-  while (!waiting.empty()) {
-    const LocationCode& here = automaton.locations[waiting.back()];
-    waiting.pop_back();
+  for (const LocationId inside : locations_of_d_step(automaton, edge.inner_entry)) {
+    const LocationCode& here = automaton.locations[inside];
     for (std::uint32_t i = 0; i < here.edge_count; ++i) {
       const EdgeCode& inner = automaton.edges[here.first_edge + i];
       if (inner.guard == Guard::d_step || !has_native_guard(automaton, inner) || !has_native_effect(automaton, inner))
         return false;
-      if (automaton.locations[inner.target].in_d_step && seen.insert(inner.target).second)
-        waiting.push_back(inner.target);
     }
   }
   return true;
@@ -38,20 +49,20 @@ bool NativeCompiler::has_native_d_step(const AutomatonCode& automaton, const Edg
 
 void NativeCompiler::take_d_step(const AutomatonCode& automaton, const EdgeCode& edge) {
   begin_step(automaton, edge);
-  DStep d_step = enter_d_step(automaton);
+  DStep d_step = enter_d_step(automaton, edge.inner_entry);
   ++d_step.arrivals[edge.inner_entry];
   inside_d_step(d_step, edge.inner_entry);
   leave_d_step(d_step, edge);
 }
 
-NativeCompiler::DStep NativeCompiler::enter_d_step(const AutomatonCode& automaton) {
+NativeCompiler::DStep NativeCompiler::enter_d_step(const AutomatonCode& automaton, LocationId entry) {
   log_location();
   flush_log();
   a_.mov(Reg::rax, kMostPasses);
   a_.store(kept_slot(kPassesLeft), Reg::rax);
   DStep d_step{automaton, {}, {}, {}, a_.new_label()};
-  for (const LocationCode& location : automaton.locations) {
-    if (!location.in_d_step) continue;
+  for (const LocationId inside : locations_of_d_step(automaton, entry)) {
+    const LocationCode& location = automaton.locations[inside];
     for (std::uint32_t i = 0; i < location.edge_count; ++i)
       ++d_step.arrivals[automaton.edges[location.first_edge + i].target];
   }
@@ -100,8 +111,10 @@ void NativeCompiler::follow_d_step(DStep& d_step, LocationId target) {
     return;
   }
   const bool is_begun = d_step.begun.contains(target);
-  if (!is_begun && d_step.arrivals[target] == 1) {
+  if (!is_begun && d_step.arrivals[target] == 1 && d_step.depth < kMostInARow) {
+    ++d_step.depth;
     inside_d_step(d_step, target);
+    --d_step.depth;
     return;
   }
   const auto [label, is_new] = d_step.labels.try_emplace(target, a_.new_label());

@@ -69,7 +69,7 @@ void NativeCompiler::take_acceptance(const AutomatonCode& automaton, const EdgeC
     end_edge(edge, true);
     return;
   }
-  DStep d_step = enter_d_step(automaton);
+  DStep d_step = enter_d_step(automaton, edge.inner_entry);
   // They are there once more where control goes back to the beginning.
   for (const EdgeCode* const receive : receives) ++d_step.arrivals[receive->target];
   take_over(receives, true);

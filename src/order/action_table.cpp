@@ -1,9 +1,8 @@
 #include "order/action_table.h"
 
 #include <algorithm>
-#include <array>
 
-#include "base/hash.h"
+#include "order/claims.h"
 #include "order/toucher.h"
 
 namespace hasse::order {
@@ -11,6 +10,9 @@ namespace hasse::order {
 namespace {
 
 constexpr std::size_t kMostActions = 8'000;
+// What all actions touch and how much it takes to find that: a table is for a search of many states, not worth seconds.
+constexpr std::size_t kMostWork = 8'000'000;
+constexpr std::size_t kMostWasted = 3 * kMostWork;
 
 bool has_demands(const Touch& touch) {
   return touch.demands && !touch.demands->empty();
@@ -39,11 +41,13 @@ Condition smoothness(const std::vector<Demand>& demands, bool smooth) {
 
 ActionTable::ActionTable(const Facts& facts, const machine::Execution& execution, const Couplings& couplings,
                          bool whole_processes)
-    : population_(facts, execution, couplings), whole_processes_(whole_processes) {
+    : population_(facts, execution, couplings),
+      whole_processes_(whole_processes),
+      too_large_(facts.wasted() > kMostWasted) {
   for (InstanceId i = 0; i < population_.instances().size(); ++i) {
     const Proctype& type = population_.proctype(i);
     alone_.emplace_back(type.edges.size(), kNone);
-    meetings_.emplace_back(type.edges.size());
+    meetings_.emplace_back();
     is_place_.emplace_back(type.locations.size());
     reach({i, type.initial});
   }
@@ -62,8 +66,12 @@ void ActionTable::extend(const machine::Execution& execution) {
   for (; next_place_ < places_.size() && !too_large_; ++next_place_) add_edges(places_[next_place_]);
   sets_.clear();
   rows_.clear();
+  leaving_.clear();
   if (too_large_) {
-    actions_.clear();
+    population_.facts().note_wasted(std::max<std::size_t>(work_, actions_.size() * kMostWork / kMostActions));
+    actions_ = {};
+    alone_ = {};
+    meetings_ = {};
   } else {
     index();
   }
@@ -79,7 +87,7 @@ void ActionTable::reach(const Arrival& place) {
 void ActionTable::add_edges(Arrival place) {
   const Proctype& type = population_.proctype(place.instance);
   const Location& here = type.locations[place.location];
-  for (std::uint32_t e = here.first_edge; e < here.first_edge + here.edge_count; ++e) {
+  for (std::uint32_t e = here.first_edge; e < here.first_edge + here.edge_count && !too_large_; ++e) {
     const Edge& edge = type.edges[e];
     bool alone = true;
     if (edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive) {
@@ -89,26 +97,53 @@ void ActionTable::add_edges(Arrival place) {
       alone = !only_meets || (edge.kind == EdgeKind::send && may_fault(population_, edge, place.instance));
     }
     if (alone) add(place.instance, e, kNone, 0);
-    const bool sends = edge.kind == EdgeKind::send;
-    const auto may_meet = [&](const auto& sender, const auto& receiver) {
-      const Edge& send = population_.proctype(sender.first).edges[sender.second];
-      const auto channels = channels_of(population_, send.channel, sender.first);
-      return (sender.first != receiver.first || population_.instance(sender.first).prospective()) &&
-             can_meet(population_, channels, population_.proctype(receiver.first).edges[receiver.second],
-                      receiver.first);
-    };
-    const std::pair self{place.instance, e};
-    if (sends) {
-      sends_.push_back(self);
-      for (const auto& other : receives_) {
-        if (may_meet(self, other)) add(self.first, e, other.first, other.second);
-      }
+    if (edge.kind == EdgeKind::send) {
+      for (const Half& other : partners({place.instance, e}, sends_, receives_))
+        add(place.instance, e, other.instance, other.edge);
     } else if (edge.kind == EdgeKind::receive || edge.kind == EdgeKind::d_step) {
-      receives_.push_back(self);
-      for (const auto& other : sends_) {
-        if (may_meet(other, self)) add(other.first, other.second, self.first, e);
-      }
+      for (const Half& other : partners({place.instance, e}, receives_, sends_))
+        add(other.instance, other.edge, place.instance, e);
     }
+  }
+}
+
+// Enters a half of a rendezvous into `own`, and says which of `others` it can meet, in their order.
+std::vector<ActionTable::Half> ActionTable::partners(Half half, Halves& own, const Halves& others) const {
+  std::vector<std::uint32_t> channels;
+  add_meeting_channels(population_.proctype(half.instance).edges[half.edge], half.instance, channels);
+  std::sort(channels.begin(), channels.end());
+  channels.erase(std::unique(channels.begin(), channels.end()), channels.end());
+  std::vector<std::uint32_t> met;
+  for (const std::uint32_t channel : channels) {
+    const auto found = others.on.find(channel);
+    if (found != others.on.end()) met.insert(met.end(), found->second.begin(), found->second.end());
+    own.on[channel].push_back(static_cast<std::uint32_t>(own.all.size()));
+  }
+  own.all.push_back(half);
+  std::sort(met.begin(), met.end());
+  met.erase(std::unique(met.begin(), met.end()), met.end());
+  std::vector<Half> result;
+  for (const std::uint32_t index : met) {
+    const Half& other = others.all[index];
+    if (other.instance != half.instance || population_.instance(half.instance).prospective()) result.push_back(other);
+  }
+  return result;
+}
+
+// The channels over which the edge, a send or what receives, may take part in a rendezvous.
+void ActionTable::add_meeting_channels(const Edge& edge, InstanceId who, std::vector<std::uint32_t>& channels) const {
+  if (edge.kind == EdgeKind::d_step) {
+    const Proctype& type = population_.proctype(who);
+    const Location& entry = type.locations[edge.inner_entry];
+    for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
+      const Edge& inner = type.edges[entry.first_edge + i];
+      if (inner.kind != EdgeKind::send) add_meeting_channels(inner, who, channels);
+    }
+    return;
+  }
+  if (edge.kind != EdgeKind::send && (edge.kind != EdgeKind::receive || edge.peek)) return;
+  for (const std::uint32_t channel : channels_of(population_, edge.channel, who)) {
+    if (may_be_rendezvous(population_, channel)) channels.push_back(channel);
   }
 }
 
@@ -122,6 +157,7 @@ void ActionTable::add(InstanceId instance, std::uint32_t edge, std::uint32_t par
   if (partner == kNone) {
     alone_[instance][edge] = first;
   } else if (!population_.instance(instance).prospective() && !population_.instance(partner).prospective()) {
+    meetings_[instance].resize(population_.proctype(instance).edges.size());
     meetings_[instance][edge].push_back({partner, partner_edge, first});
   }
   const std::vector<Case> cases = partner == kNone ? cases_of_guard(population_, instance, edge) : std::vector<Case>{};
@@ -170,20 +206,31 @@ void ActionTable::add_variant(Action action) {
   }
   population_.couple(action.touch.writes);
   for (const Arrival& arrival : action.touch.arrivals) reach(arrival);
+  work_ += action.touch.work + action.touch.reads.words() + action.touch.assignments.size() +
+           action.touch.arrivals.size() + action.guard.parts.size();
   actions_.push_back(std::move(action));
-  if (actions_.size() > kMostActions) too_large_ = true;
+  if (actions_.size() > kMostActions || work_ > kMostWork || actions_.back().touch.work > kMostTouchWork)
+    too_large_ = true;
 }
 
 // What is written with the value that the guard asks for does not change.
 void ActionTable::drop_neutral_writes(Action& action) const {
   for (const Condition& part : action.guard.parts) {
     if (part.kind != Condition::Kind::compare || part.relation != ExprOp::equal) continue;
-    auto& assignments = action.touch.assignments;
-    const auto same = [&](const Assignment& a) { return a.object != part.object || a.value == part.value; };
-    if (!action.touch.writes.test(part.object) || !std::all_of(assignments.begin(), assignments.end(), same)) continue;
+    if (!action.touch.writes.test(part.object)) continue;
+    const auto assigned = assignments_of(action.touch.assignments, part.object);
+    if (!std::ranges::all_of(assigned, [&](const Assignment& a) { return a.value == part.value; })) continue;
     action.touch.writes.unset(part.object);
-    std::erase_if(assignments, [&](const Assignment& a) { return a.object == part.object; });
+    std::erase_if(action.touch.assignments, [&](const Assignment& a) { return a.object == part.object; });
   }
+}
+
+std::uint64_t ActionTable::number_of(const Arrival& place) {
+  return std::uint64_t{place.instance} << 32 | place.location;
+}
+
+LocationId ActionTable::source_of(InstanceId instance, std::uint32_t edge) const {
+  return population_.proctype(instance).edges[edge].source;
 }
 
 void ActionTable::index() {
@@ -192,7 +239,18 @@ void ActionTable::index() {
   touchers_.assign(population_.object_count(), Bits(n));
   writers_.assign(population_.object_count(), Bits(n));
   rows_.resize(n);
+  claims_.clear();
+  arriving_.clear();
+  leaving_from_.clear();
   for (std::size_t i = 0; i < n; ++i) {
+    const Action& action = actions_[i];
+    const auto id = static_cast<ActionId>(i);
+    claims_.push_back(claims_of(action.guard.parts));
+    for (const Arrival& arrival : action.touch.arrivals) arriving_[number_of(arrival)].push_back(id);
+    leaving_from_[number_of({action.instance, source_of(action.instance, action.edge)})].push_back(id);
+    if (action.partner != kNone)
+      leaving_from_[number_of({action.partner, source_of(action.partner, action.partner_edge)})].push_back(id);
+    for (const InstanceId dragged : action.touch.drags) leaving_from_[number_of({dragged, kNone})].push_back(id);
     actions_[i].touch.reads.for_each([&](std::size_t object) { touchers_[object].set(i); });
     actions_[i].touch.writes.for_each([&](std::size_t object) {
       touchers_[object].set(i);
@@ -202,6 +260,7 @@ void ActionTable::index() {
 }
 
 ActionId ActionTable::first_of_meeting(const machine::Step& step) const {
+  if (meetings_[step.pid].empty()) return kNone;
   for (const Meeting& meeting : meetings_[step.pid][step.edge]) {
     if (meeting.partner == step.partner && meeting.partner_edge == step.partner_edge) return meeting.first;
   }
@@ -257,129 +316,12 @@ const Bits& ActionTable::conflicts(ActionId id) {
   if (rows_[id]) return *rows_[id];
   rows_[id] = std::make_unique<Bits>(overlaps(id));
   Bits& row = *rows_[id];
-  const Condition& guard = actions_[id].guard;
   const Bits candidates = row;
   candidates.for_each([&](std::size_t other) {
-    for (const Condition& a : guard.parts) {
-      for (const Condition& b : actions_[other].guard.parts) {
-        if (!contradict(a, b)) continue;
-        row.unset(other);
-        return;
-      }
-    }
+    if (contradict(claims_[id], claims_[other])) row.unset(other);
   });
   row.unset(id);
   return row;
-}
-
-// ---- sets ----
-
-std::size_t ActionTable::KeyHash::operator()(Key key) const {
-  return hash_bytes(std::as_bytes(key));
-}
-
-template <typename Accept>
-const Bits& ActionTable::selected(Key key, const Accept& accept) {
-  if (const auto known = sets_.find(key); known != sets_.end()) return known->second;
-  Bits& set = sets_[{key.begin(), key.end()}];
-  set.reset(actions_.size());
-  for (std::size_t i = 0; i < actions_.size(); ++i) {
-    if (accept(actions_[i])) set.set(i);
-  }
-  return set;
-}
-
-namespace {
-
-enum Set : std::int64_t { kAssigning, kSenders, kReceivers, kChangingHead, kArriving, kLeaving, kCreating, kDeaths };
-
-template <typename... About>
-std::array<std::int64_t, 1 + sizeof...(About)> key_of(Set set, About... about) {
-  return {set, static_cast<std::int64_t>(about)...};
-}
-
-}  // namespace
-
-const Bits& ActionTable::assigning(const Condition& compare) {
-  return selected(key_of(kAssigning, compare.object, compare.relation, compare.value), [&](const Action& action) {
-    const auto& assignments = action.touch.assignments;
-    return std::any_of(assignments.begin(), assignments.end(), [&](const Assignment& a) {
-      return a.object == compare.object && (!a.value || satisfies(*a.value, compare.relation, compare.value));
-    });
-  });
-}
-
-const Bits& ActionTable::senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields) {
-  std::vector<std::int64_t> key{kSenders, channel};
-  for (const auto& field : fields) key.push_back(field ? *field : std::int64_t{1} << 40);
-  return selected(key, [&](const Action& action) {
-    const auto& transfers = action.touch.transfers;
-    return std::any_of(transfers.begin(), transfers.end(), [&](const Transfer& transfer) {
-      if (transfer.receive || transfer.channel != channel) return false;
-      for (std::size_t k = 0; k < std::min(fields.size(), transfer.fields.size()); ++k) {
-        if (fields[k] && transfer.fields[k] && *fields[k] != *transfer.fields[k]) return false;
-      }
-      return true;
-    });
-  });
-}
-
-const Bits& ActionTable::receivers(std::uint32_t channel) {
-  return selected(key_of(kReceivers, channel), [&](const Action& action) {
-    const auto& transfers = action.touch.transfers;
-    return std::any_of(transfers.begin(), transfers.end(),
-                       [&](const Transfer& transfer) { return transfer.receive && transfer.channel == channel; });
-  });
-}
-
-const Bits& ActionTable::changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value) {
-  return selected(key_of(kChangingHead, channel, field, value), [&](const Action& action) {
-    const auto& transfers = action.touch.transfers;
-    return std::any_of(transfers.begin(), transfers.end(), [&](const Transfer& transfer) {
-      if (transfer.channel != channel) return false;
-      const bool known = field < transfer.fields.size() && transfer.fields[field].has_value();
-      const bool may_be = !known || *transfer.fields[field] == value;
-      // A receive of the wanted value finds another one; a sorted send may put it first.
-      return transfer.receive ? !known || !may_be : transfer.sorted && may_be;
-    });
-  });
-}
-
-const Bits& ActionTable::arriving(InstanceId instance, LocationId location) {
-  return selected(key_of(kArriving, instance, location), [&](const Action& action) {
-    const auto& arrivals = action.touch.arrivals;
-    return std::find(arrivals.begin(), arrivals.end(), Arrival{instance, location}) != arrivals.end();
-  });
-}
-
-bool ActionTable::participates_at(const Action& action, InstanceId instance, LocationId location) const {
-  const auto& edges = population_.proctype(instance).edges;
-  if (action.instance == instance && edges[action.edge].source == location) return true;
-  if (action.partner == instance && edges[action.partner_edge].source == location) return true;
-  const auto& drags = action.touch.drags;
-  return std::find(drags.begin(), drags.end(), instance) != drags.end();
-}
-
-const Bits& ActionTable::leaving(InstanceId instance, LocationId from, LocationId goal) {
-  return selected(key_of(kLeaving, instance, from, goal), [&](const Action& action) {
-    if (!participates_at(action, instance, from)) return false;
-    const Bits* const reach = population_.facts().of(population_.instance(instance).proctype).reach.data();
-    const auto& arrivals = action.touch.arrivals;
-    return std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
-      return arrival.instance == instance && arrival.location != from && reach[arrival.location].test(goal);
-    });
-  });
-}
-
-const Bits& ActionTable::creating(std::uint32_t proctype) {
-  return selected(key_of(kCreating, proctype), [&](const Action& action) {
-    const auto& runs = action.touch.runs;
-    return std::find(runs.begin(), runs.end(), proctype) != runs.end();
-  });
-}
-
-const Bits& ActionTable::deaths(InstanceId instance) {
-  return selected(key_of(kDeaths, instance), [&](const Action& action) { return action.touch.dies == instance; });
 }
 
 }  // namespace hasse::order

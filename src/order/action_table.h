@@ -6,7 +6,8 @@
 // not block half-way.
 //
 // Rows of the relation "does not accord with" and sets of actions are computed when they are asked for and kept. Memory:
-// actions^2 / 8 bytes when all rows have been asked for.
+// actions^2 / 8 bytes when all rows have been asked for. To make a table is near linear in what the actions touch; one that
+// would take more than kMostActions actions or more than kMostWork is too large, and nothing is known.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "order/claims.h"
 #include "order/guard.h"
 #include "order/move.h"
 #include "order/touch.h"
@@ -93,7 +95,19 @@ class ActionTable {
   void reach(const Arrival& place);
   void index();
   void drop_neutral_writes(Action& action) const;
-  bool participates_at(const Action& action, InstanceId instance, LocationId location) const;
+  // A send, or what receives, of a process.
+  struct Half {
+    InstanceId instance;
+    std::uint32_t edge;
+  };
+  struct Halves {
+    std::vector<Half> all;
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> on;  // by channel that may be a rendezvous: indices
+  };
+  std::vector<Half> partners(Half half, Halves& own, const Halves& others) const;
+  void add_meeting_channels(const Edge& edge, InstanceId who, std::vector<std::uint32_t>& channels) const;
+  static std::uint64_t number_of(const Arrival& place);
+  LocationId source_of(InstanceId instance, std::uint32_t edge) const;
   struct Meeting {
     std::uint32_t partner;
     std::uint32_t partner_edge;
@@ -110,23 +124,40 @@ class ActionTable {
     bool operator()(Key a, Key b) const { return std::ranges::equal(a, b); }
   };
   template <typename Accept>
-  const Bits& selected(Key key, const Accept& accept);
+  const Bits& selected(Key key, ObjectId written, const Accept& accept);
+  const Bits& set_of(Key key, std::span<const ActionId> actions);
+  // What leaving() was asked.
+  struct Departure {
+    InstanceId instance;
+    LocationId from;
+    LocationId goal;
+    friend bool operator==(const Departure&, const Departure&) = default;
+  };
+  struct DepartureHash {
+    std::size_t operator()(const Departure& place) const;
+  };
 
   Population population_;
   const bool whole_processes_;
-  bool too_large_ = false;
+  bool too_large_;
   std::vector<Action> actions_;
-  std::vector<Arrival> places_;                                 // where processes can be stored
-  std::size_t next_place_ = 0;                                  // whose edges are no actions yet
-  std::vector<std::vector<bool>> is_place_;                     // by instance and location
-  std::vector<std::pair<InstanceId, std::uint32_t>> sends_;     // edges that may send in a rendezvous
-  std::vector<std::pair<InstanceId, std::uint32_t>> receives_;  // edges that may receive in one
-  std::vector<std::vector<ActionId>> alone_;                    // by present instance and edge: first variant, or kNone
-  std::vector<std::vector<std::vector<Meeting>>> meetings_;     // by present instance and edge that may send
-  std::vector<Bits> touchers_;                                  // by object
+  std::vector<Arrival> places_;                              // where processes can be stored
+  std::size_t next_place_ = 0;                               // whose edges are no actions yet
+  std::vector<std::vector<bool>> is_place_;                  // by instance and location
+  Halves sends_;                                             // edges that may send in a rendezvous
+  Halves receives_;                                          // edges that may receive in one
+  std::vector<std::vector<ActionId>> alone_;                 // by present instance and edge: first variant, or kNone
+  std::vector<std::vector<std::vector<Meeting>>> meetings_;  // by present instance, if it sends, and edge
+  std::vector<Bits> touchers_;                               // by object
   std::vector<Bits> writers_;
   std::vector<std::unique_ptr<Bits>> rows_;
   std::unordered_map<std::vector<std::int64_t>, Bits, KeyHash, SameKey> sets_;
+  std::unordered_map<Departure, const Bits*, DepartureHash> leaving_;
+  std::unordered_map<std::uint64_t, std::vector<ActionId>> arriving_;  // by place
+  std::unordered_map<std::uint64_t, std::vector<ActionId>>
+      leaving_from_;            // by place; at kNone: wherever the process is
+  std::vector<Claims> claims_;  // of the guards
+  std::size_t work_ = 0;
   Bits nothing_;
 };
 

@@ -55,7 +55,7 @@ bool Enabling::place(const Condition& condition, std::vector<const Bits*>& sets)
   const auto give = [&](const Bits& set) {
     sets.push_back(condition.remote ? &or_death(set, condition.instance) : &set);
   };
-  if (population.facts().of(instance.proctype).reach[here].test(goal)) {
+  if (population.facts().coming_to(instance.proctype, goal)[here]) {
     give(table_.leaving(condition.instance, here, goal));
     give(table_.arriving(condition.instance, goal));
   } else {

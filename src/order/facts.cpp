@@ -1,9 +1,9 @@
 #include "order/facts.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "order/expr_walker.h"
-#include "program/reach.h"
 #include "program/slots.h"
 
 namespace hasse::order {
@@ -35,36 +35,27 @@ void find_always_moving(const Program& program, const Proctype& proctype, Procty
   if (proctype.provided != kNone) facts.always_moves.assign(locations, false);
 }
 
-void find_reach(const Proctype& proctype, ProctypeFacts& facts) {
-  const std::size_t locations = proctype.locations.size();
-  facts.reach.assign(locations, Bits(locations));
-  facts.may_run.assign(locations, false);
-  for (std::size_t from = 0; from < locations; ++from) {
-    const std::vector<bool> reached = reachable_from(proctype, static_cast<LocationId>(from));
-    for (std::size_t to = 0; to < locations; ++to) {
-      if (reached[to]) facts.reach[from].set(to);
-    }
-    facts.may_run[from] = runs_at(proctype, reached);
-  }
-}
-
 }  // namespace
 
 Facts::Facts(const machine::Machine& machine) : machine_(machine) {
   const Program& program = machine.program();
   proctypes_.resize(program.proctypes.size());
   const Written written(program);
+  SlotSets sets(program);
   for (std::uint32_t p = 0; p < proctypes_.size(); ++p) {
     const Proctype& proctype = program.proctypes[p];
     ProctypeFacts& facts = proctypes_[p];
     for (std::uint32_t slot = 0; slot < proctype.frame.slots.size(); ++slot)
       facts.fixed.push_back(!written.local(p, slot));
+    std::unordered_set<SlotSets::Id> selecting;
     const auto on_expr = [&](const Expr& e, ExprUse use) {
       if (e.op == ExprOp::run) facts.runs.push_back(e.proctype);
       if (!use.selects || e.op != ExprOp::load) return;
       const Place& place = program.place(e.place);
       if (place.scope != Scope::local) return;
-      for (const std::uint32_t slot : slots_of(program, place)) {
+      const SlotSets::Id set = sets.of(place);
+      if (!selecting.insert(set).second) return;
+      for (const std::uint32_t slot : sets.slots(set)) {
         if (facts.fixed[slot]) facts.selecting.push_back(slot);
       }
     };
@@ -74,7 +65,8 @@ Facts::Facts(const machine::Machine& machine) : machine_(machine) {
       list->erase(std::unique(list->begin(), list->end()), list->end());
     }
     find_always_moving(program, proctype, facts);
-    find_reach(proctype, facts);
+    facts.may_run = may_come_to_run(proctype);
+    facts.origins = std::make_unique<Origins>(proctype);
     for (const ExclusiveUse& use : proctype.exclusive) (use.receive ? exclusive_receive_ : exclusive_send_) = true;
   }
 

@@ -227,36 +227,43 @@ void add_provided(const Population& population, InstanceId who, Condition& condi
 
 constexpr std::size_t kMostCases = 8;
 
-// Cases of a condition that is made of comparisons, or of its negation; nothing when it is not, or they are too many.
-std::optional<std::vector<Case>> cases_of(const Condition& condition, bool wanted) {
+// The cases in which a condition holds, and those in which it does not.
+struct Decision {
+  std::vector<Case> yes;
+  std::vector<Case> no;
+};
+
+// Of a condition that is made of comparisons; nothing when it is not, or there are too many cases. Both at once, since either half
+// of a whole is made of both halves of its parts: to ask for them apart would double the work with each part. Linear, for
+// it ends where there are too many.
+std::optional<Decision> decision_of(const Condition& condition) {
   if (condition.kind == Kind::compare) {
-    Condition one = condition;
-    if (!wanted) one.relation = negated(one.relation);
-    return std::vector<Case>{{one}};
+    Condition opposite = condition;
+    opposite.relation = negated(condition.relation);
+    return Decision{{{condition}}, {{std::move(opposite)}}};
   }
   if (condition.kind != Kind::all && condition.kind != Kind::any) return std::nullopt;
+  const bool is_all = condition.kind == Kind::all;
   std::vector<Case> decided;
   std::vector<Case> open{{}};  // in which the parts so far have not decided
-  const bool goes_on_with = condition.kind == Kind::all;
-  for (const Condition& part : condition.parts) {
-    const auto going_on = cases_of(part, goes_on_with);
-    const auto deciding = cases_of(part, !goes_on_with);
-    if (!going_on || !deciding) return std::nullopt;
-    const auto extend = [&](const std::vector<Case>& by, std::vector<Case>& to) {
-      for (const Case& before : open) {
-        for (const Case& more : by) {
-          to.push_back(before);
-          to.back().insert(to.back().end(), more.begin(), more.end());
-        }
+  const auto extend = [](const std::vector<Case>& cases, const std::vector<Case>& by, std::vector<Case>& to) {
+    for (const Case& before : cases) {
+      for (const Case& more : by) {
+        to.push_back(before);
+        to.back().insert(to.back().end(), more.begin(), more.end());
       }
-    };
+    }
+  };
+  for (const Condition& part : condition.parts) {
+    const std::optional<Decision> found = decision_of(part);
+    if (!found || decided.size() + open.size() * (found->yes.size() + found->no.size()) > 4 * kMostCases)
+      return std::nullopt;
+    extend(open, is_all ? found->no : found->yes, decided);
     std::vector<Case> next;
-    extend(*deciding, decided);
-    extend(*going_on, next);
+    extend(open, is_all ? found->yes : found->no, next);
     open = std::move(next);
-    if (open.size() + decided.size() > 4 * kMostCases) return std::nullopt;
   }
-  return goes_on_with == wanted ? open : decided;
+  return is_all ? Decision{std::move(open), std::move(decided)} : Decision{std::move(decided), std::move(open)};
 }
 
 // `and`s into one list.
@@ -271,40 +278,6 @@ void flatten(Condition& condition) {
     }
   }
   condition.parts = std::move(parts);
-}
-
-// The values of an int that a relation allows, as an interval; != is apart.
-struct Interval {
-  std::int64_t low;
-  std::int64_t high;
-};
-
-Interval allowed(const Condition& condition) {
-  constexpr std::int64_t kFar = std::int64_t{1} << 40;
-  switch (condition.relation) {
-    case ExprOp::less:
-      return {-kFar, std::int64_t{condition.value} - 1};
-    case ExprOp::less_equal:
-      return {-kFar, condition.value};
-    case ExprOp::greater:
-      return {std::int64_t{condition.value} + 1, kFar};
-    case ExprOp::greater_equal:
-      return {condition.value, kFar};
-    default:
-      return {condition.value, condition.value};
-  }
-}
-
-bool compares_contradict(const Condition& a, const Condition& b) {
-  if (a.relation == ExprOp::not_equal || b.relation == ExprOp::not_equal) {
-    if (a.relation == b.relation) return false;
-    const Condition& excludes = a.relation == ExprOp::not_equal ? a : b;
-    const Interval other = allowed(a.relation == ExprOp::not_equal ? b : a);
-    return other.low == other.high && other.low == excludes.value;
-  }
-  const Interval x = allowed(a);
-  const Interval y = allowed(b);
-  return x.high < y.low || y.high < x.low;
 }
 
 }  // namespace
@@ -349,8 +322,8 @@ Condition condition_of_edge(const Population& population, InstanceId who, std::u
 std::vector<Case> cases_of_guard(const Population& population, InstanceId who, std::uint32_t index) {
   const Edge& edge = population.proctype(who).edges[index];
   if (edge.kind != EdgeKind::condition || edge.has_run) return {};
-  const auto cases = cases_of(condition_of(population, edge.expr, who, true), true);
-  return cases && cases->size() <= kMostCases ? *cases : std::vector<Case>{};
+  std::optional<Decision> decision = decision_of(condition_of(population, edge.expr, who, true));
+  return decision && decision->yes.size() <= kMostCases ? std::move(decision->yes) : std::vector<Case>{};
 }
 
 Condition condition_of_rendezvous(const Population& population, InstanceId who, std::uint32_t index, InstanceId partner,
@@ -389,27 +362,6 @@ Condition condition_of_rendezvous(const Population& population, InstanceId who, 
   }
   flatten(condition);
   return condition;
-}
-
-bool contradict(const Condition& a, const Condition& b) {
-  const bool same_channel = a.channel == b.channel;
-  if (a.kind == b.kind) {
-    switch (a.kind) {
-      case Kind::at:
-        return a.instance == b.instance && a.value != b.value;
-      case Kind::compare:
-        return a.object == b.object && compares_contradict(a, b);
-      case Kind::head:
-        return same_channel && a.slot == b.slot && a.value != b.value;
-      default:
-        return false;
-    }
-  }
-  const auto pair = [&](Kind x, Kind y) { return same_channel && a.kind == x && b.kind == y; };
-  // Room for m messages goes with no room for n only when m < n.
-  if (pair(Kind::room, Kind::no_room) || pair(Kind::holds, Kind::lacks)) return a.value >= b.value;
-  if (pair(Kind::no_room, Kind::room) || pair(Kind::lacks, Kind::holds)) return b.value >= a.value;
-  return false;
 }
 
 }  // namespace hasse::order

@@ -64,7 +64,5 @@ Condition condition_of_rendezvous(const Population& population, InstanceId who, 
                                   std::uint32_t partner_edge);
 
 bool satisfies(std::int32_t left, ExprOp relation, std::int32_t right);
-// Can never both hold in one state. Only looks at single conditions.
-bool contradict(const Condition& a, const Condition& b);
 
 }  // namespace hasse::order

@@ -1,6 +1,7 @@
 #include "order/merging.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -16,7 +17,7 @@ using machine::ObjectKind;
 // What others see of the processes: found by one pass over the program.
 class Visible {
  public:
-  Visible(const Program& program, const std::vector<Object>& observed) : program_(program) {
+  Visible(const Program& program, const std::vector<Object>& observed) : sets_(program) {
     // A location that is observed for its process to exist need not be kept: processes come and go by steps that are not
     // merged. Where a process stands is asked by these expressions only, those of predicates included.
     for (const Object& object : observed) {
@@ -26,32 +27,42 @@ class Visible {
       locations_ |= e.op == ExprOp::remote_label || e.op == ExprOp::count_at || e.op == ExprOp::pc_value ||
                     e.op == ExprOp::enabled || e.op == ExprOp::non_progress;
     }
+    std::set<std::pair<std::uint32_t, SlotSets::Id>> noted;
     for (const Place& place : program.places) {
       if (place.scope != Scope::remote) continue;
-      for (std::uint32_t slot : slots_of(program_, place)) remote_.insert({place.proctype, slot});
+      const SlotSets::Id set = sets_.of(place);
+      if (!noted.emplace(place.proctype, set).second) continue;
+      for (const std::uint32_t slot : sets_.slots(set)) remote_.emplace(place.proctype, slot);
     }
   }
 
   // Somebody may ask where a process stands.
   bool locations() const { return locations_; }
   // Somebody else may read or write one of the slots that the place of a process of this proctype stands for.
-  bool place(std::uint32_t proctype, const Place& place) const {
-    const std::vector<std::uint32_t> slots = slots_of(program_, place);
-    return std::any_of(slots.begin(), slots.end(), [&](std::uint32_t slot) {
-      return slots_.contains(slot) || remote_.contains({proctype, slot});
-    });
+  bool place(std::uint32_t proctype, const Place& place) {
+    if (slots_.empty() && remote_.empty()) return false;
+    const SlotSets::Id set = sets_.of(place);
+    const auto [known, is_new] = known_.try_emplace({proctype, set});
+    if (is_new) {
+      const auto slots = sets_.slots(set);
+      known->second = std::any_of(slots.begin(), slots.end(), [&](std::uint32_t slot) {
+        return slots_.contains(slot) || remote_.contains({proctype, slot});
+      });
+    }
+    return known->second;
   }
 
  private:
-  const Program& program_;
+  SlotSets sets_;
   bool locations_ = false;
   std::set<std::uint32_t> slots_;  // observed; of which proctype a pid is, is not known here
   std::set<std::pair<std::uint32_t, std::uint32_t>> remote_;
+  std::map<std::pair<std::uint32_t, SlotSets::Id>, bool> known_;  // by proctype and slots
 };
 
 class ProctypeMerging {
  public:
-  ProctypeMerging(const Program& program, const Visible& visible, std::uint32_t number)
+  ProctypeMerging(const Program& program, Visible& visible, std::uint32_t number)
       : program_(program), visible_(visible), proctype_(program.proctypes[number]), number_(number) {}
 
   std::vector<bool> find() {
@@ -123,20 +134,29 @@ class ProctypeMerging {
     }
   }
 
-  void break_cycles(LocationId at) {
-    if (!passed_[at] || color_[at] != Color::white) return;
-    color_[at] = Color::gray;
-    const Location& location = proctype_.locations[at];
-    for (std::uint32_t i = 0; i < location.edge_count; ++i) {
-      const LocationId target = proctype_.edges[location.first_edge + i].target;
+  // Depth first, without recursion: a chain of locations can be as long as the proctype.
+  void break_cycles(LocationId root) {
+    if (!passed_[root] || color_[root] != Color::white) return;
+    std::vector<std::pair<LocationId, std::uint32_t>> path{{root, 0}};  // with how many edges have been followed
+    color_[root] = Color::gray;
+    while (!path.empty()) {
+      auto& [at, next] = path.back();
+      const Location& location = proctype_.locations[at];
+      if (next == location.edge_count) {
+        color_[at] = Color::black;
+        path.pop_back();
+        continue;
+      }
+      const LocationId target = proctype_.edges[location.first_edge + next++].target;
       if (color_[target] == Color::gray) passed_[target] = false;
-      break_cycles(target);
+      if (!passed_[target] || color_[target] != Color::white) continue;
+      color_[target] = Color::gray;
+      path.emplace_back(target, 0);
     }
-    color_[at] = Color::black;
   }
 
   const Program& program_;
-  const Visible& visible_;
+  Visible& visible_;
   const Proctype& proctype_;
   std::uint32_t number_;
   std::vector<bool> passed_;
@@ -146,7 +166,7 @@ class ProctypeMerging {
 }  // namespace
 
 Merging::Merging(const Program& program, const std::vector<Object>& observed) {
-  const Visible visible(program, observed);
+  Visible visible(program, observed);
   if (visible.locations() || program.uses_last || program.uses_priorities || program.trace) return;
   for (std::uint32_t p = 0; p < program.proctypes.size(); ++p)
     passed_.push_back(ProctypeMerging(program, visible, p).find());

@@ -1,8 +1,10 @@
 #include "order/move.h"
 
 #include <algorithm>
+#include <bitset>
 #include <functional>
 
+#include "base/hash.h"
 #include "machine/object_set.h"
 
 namespace hasse::order {
@@ -18,27 +20,42 @@ namespace {
 std::vector<ChannelUse> essential(const std::vector<ChannelUse>& uses) {
   using Kind = ChannelUse::Kind;
   std::vector<ChannelUse> result;
+  struct Last {
+    std::uint32_t channel;
+    bool at_head;
+    std::size_t index;  // into the result
+  };
+  std::vector<Last> last_of;  // by end of a channel, of which there are few
   for (const ChannelUse& use : uses) {
     const bool at_head = use.kind == Kind::receive || use.kind == Kind::peek;
-    const auto last = std::find_if(result.rbegin(), result.rend(), [&](const ChannelUse& earlier) {
-      const bool earlier_at_head = earlier.kind == Kind::receive || earlier.kind == Kind::peek;
-      return earlier.channel == use.channel && earlier_at_head == at_head;
-    });
-    if (last != result.rend() && (last->kind == Kind::peek || last->kind == Kind::room)) {
-      last->kind = use.kind;
+    auto last = std::find_if(last_of.begin(), last_of.end(),
+                             [&](const Last& l) { return l.channel == use.channel && l.at_head == at_head; });
+    if (last == last_of.end()) {
+      last_of.push_back({use.channel, at_head, result.size()});
+    } else if (result[last->index].kind == Kind::peek || result[last->index].kind == Kind::room) {
+      result[last->index].kind = use.kind;
+      continue;
     } else {
-      result.push_back(use);
+      last->index = result.size();
     }
+    result.push_back(use);
   }
   return result;
+}
+
+constexpr std::size_t kFew = 16;
+
+std::uint64_t number_of(const Object& object) {
+  return std::uint64_t{static_cast<std::uint8_t>(object.kind)} << 40 | std::uint64_t{object.owner} << 32 | object.index;
 }
 
 }  // namespace
 
 bool share_process(const Move& a, const Move& b) {
+  std::bitset<256> of_a;
+  for_each_participant(a, [&](std::uint8_t pid) { of_a.set(pid); });
   bool shared = false;
-  for_each_participant(
-      a, [&](std::uint8_t of_a) { for_each_participant(b, [&](std::uint8_t of_b) { shared |= of_a == of_b; }); });
+  for_each_participant(b, [&](std::uint8_t pid) { shared |= of_a.test(pid); });
   return shared;
 }
 
@@ -52,22 +69,27 @@ bool dependent(const Move& a, const Move& b) {
 
 void append_needs(const machine::Execution& execution, const Move& move, std::vector<Need>& needs) {
   using Kind = ChannelUse::Kind;
-  const std::vector<ChannelUse>& uses = move.footprint.uses;
-  for (auto use = uses.begin(); use != uses.end(); ++use) {
-    if (use->channel > static_cast<std::uint32_t>(execution.channel_count())) continue;  // the move creates it
-    const auto id = static_cast<int>(use->channel);
-    const auto own = [&](Kind kind) {
-      const ChannelUse same{kind, use->channel};
-      return static_cast<std::uint32_t>(std::count(uses.begin(), use, same));
-    };
+  struct Own {
+    std::uint32_t channel;
+    std::uint32_t sent;
+    std::uint32_t received;
+  };
+  std::vector<Own> own_of;  // of the uses so far, by channel, of which there are few
+  for (const ChannelUse& use : move.footprint.uses) {
+    if (use.channel > static_cast<std::uint32_t>(execution.channel_count())) continue;  // the move creates it
+    const auto id = static_cast<int>(use.channel);
+    auto found = std::find_if(own_of.begin(), own_of.end(), [&](const Own& o) { return o.channel == use.channel; });
+    if (found == own_of.end()) found = own_of.insert(found, {use.channel, 0, 0});
+    Own& own = *found;
     const std::uint32_t present = execution.message_count(id);
-    if (use->kind == Kind::receive || use->kind == Kind::peek) {
-      const std::uint32_t received = own(Kind::receive);
-      if (present > received) needs.push_back({Kind::send, use->channel, present - received});
+    if (use.kind == Kind::receive || use.kind == Kind::peek) {
+      if (present > own.received) needs.push_back({Kind::send, use.channel, present - own.received});
+      own.received += use.kind == Kind::receive ? 1 : 0;
     } else {
-      const std::uint32_t taken = present + own(Kind::send);
+      const std::uint32_t taken = present + own.sent;
       const std::uint32_t capacity = execution.channel(id).capacity;
-      if (capacity > taken) needs.push_back({Kind::receive, use->channel, capacity - taken});
+      if (capacity > taken) needs.push_back({Kind::receive, use.channel, capacity - taken});
+      own.sent += use.kind == Kind::send ? 1 : 0;
     }
   }
 }
@@ -89,6 +111,7 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
   const std::size_t before = moves.size();
   const machine::Execution::Mark mark = execution_.mark();
   too_long_ = false;
+  steps_ = 0;
   decided_on_.clear();
   const std::function<bool()> at_once = [] { return true; };
   const machine::Execution::Patience patience(execution_, at_once);
@@ -99,8 +122,7 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
       back_to(top);
       if (top.next_step == open_.size()) {
         open_.resize(top.first_step);
-        states_.resize(inside_.size() == 1 ? 0 : inside_[inside_.size() - 2].state_end);
-        inside_.pop_back();
+        leave_inside();
         continue;
       }
       const machine::Step next = open_[top.next_step++];
@@ -111,10 +133,12 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
   }
   execution_.undo_to(mark);
   inside_.clear();
+  inside_by_state_.clear();
   open_.clear();
-  states_.clear();
   path_.clear();
+  participants_.clear();
   written_.clear();
+  written_index_.clear();
   faults_.clear();
   found_.reads.clear();
   found_.uses.clear();
@@ -136,8 +160,18 @@ void Moves::back_to(const Inside& inside) {
   path_.resize(inside_.size());
   found_.reads.resize(inside.reads);
   found_.uses.resize(inside.uses);
-  written_.resize(inside.written);
+  for (; written_.size() > inside.written; written_.pop_back()) {
+    if (written_.size() > kFew) written_index_.erase(number_of(written_.back().object));
+  }
   faults_.resize(inside.faults);
+  participants_.resize(inside.participants);
+}
+
+void Moves::leave_inside() {
+  const auto [first, end] = inside_by_state_.equal_range(inside_.back().state.first);
+  inside_by_state_.erase(
+      std::find_if(first, end, [&](const auto& entry) { return entry.second + 1 == inside_.size(); }));
+  inside_.pop_back();
 }
 
 // Takes a step at the end of the path.
@@ -145,6 +179,12 @@ void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
   machine::append_footprint(execution_, step, found_);
   note_writes();
   path_.push_back(step);
+  too_long_ |= ++steps_ > kMostSteps;
+  const auto takes_part = [this](std::uint8_t pid) {
+    if (std::find(participants_.begin(), participants_.end(), pid) == participants_.end()) participants_.push_back(pid);
+  };
+  takes_part(step.pid);
+  if (step.rendezvous) takes_part(step.partner);
   const machine::Outcome outcome = execution_.take(step);
   machine::Pid owner = outcome.owner;
   if (outcome.fault != machine::Fault::none) {
@@ -166,22 +206,21 @@ void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
 // Of the processes that the path has moved, one that stands where it is to go on at once.
 machine::Pid Moves::passing_through() const {
   if (merging_ == nullptr) return machine::kNobody;
-  const auto goes_on = [this](std::uint8_t pid) {
-    return pid < execution_.process_count() &&
-           merging_->passes_through(execution_.proctype_of(pid), execution_.location_of(pid));
-  };
-  for (const machine::Step& step : path_) {
-    if (goes_on(step.pid)) return step.pid;
-    if (step.rendezvous && goes_on(step.partner)) return step.partner;
+  for (const std::uint8_t pid : participants_) {
+    const bool goes_on = pid < execution_.process_count() &&
+                         merging_->passes_through(execution_.proctype_of(pid), execution_.location_of(pid));
+    if (goes_on) return pid;
   }
   return machine::kNobody;
 }
 
 // The path goes on inside an atomic sequence, or ends here because its owner is blocked.
 void Moves::enter(machine::Pid owner, std::vector<Move>& moves) {
-  too_long_ = path_.size() > kLongestPath;
+  too_long_ |= path_.size() > kLongestPath;
   if (too_long_) return;
-  if (was_here(owner)) {
+  const HashPair hash = hash_bytes_128(execution_.state(), 0);
+  const std::pair state(hash.first, hash.second);
+  if (was_here(owner, state)) {
     circle(moves);
     return;
   }
@@ -196,23 +235,16 @@ void Moves::enter(machine::Pid owner, std::vector<Move>& moves) {
   // One edge alone says everything itself, but a rendezvous only about the partner that it is with.
   if (proctype.locations[execution_.location_of(owner)].edge_count > 1 || open_.back().rendezvous)
     machine::append_guards(execution_, owner, choices_);
-  const machine::StateView state = execution_.state();
-  states_.insert(states_.end(), state.begin(), state.end());
+  inside_by_state_.emplace(state.first, inside_.size());
   inside_.push_back({execution_.mark(), first, first, found_.reads.size(), written_.size(), found_.uses.size(),
-                     faults_.size(), states_.size(), owner});
+                     faults_.size(), participants_.size(), state, owner});
 }
 
-bool Moves::was_here(machine::Pid owner) const {
-  const machine::StateView state = execution_.state();
-  std::size_t begin = 0;
-  for (const Inside& inside : inside_) {
-    const std::size_t size = inside.state_end - begin;
-    if (inside.owner == owner && size == state.size() &&
-        std::equal(state.begin(), state.end(), states_.begin() + static_cast<std::ptrdiff_t>(begin)))
-      return true;
-    begin = inside.state_end;
-  }
-  return false;
+bool Moves::was_here(machine::Pid owner, std::pair<std::uint64_t, std::uint64_t> state) const {
+  const auto [first, end] = inside_by_state_.equal_range(state.first);
+  return std::any_of(first, end, [&](const auto& entry) {
+    return inside_[entry.second].owner == owner && inside_[entry.second].state == state;
+  });
 }
 
 bool Moves::is_comparable(const Object& object) const {
@@ -238,12 +270,18 @@ std::int32_t Moves::value(const Object& object) const {
   }
 }
 
+// Most moves write a few objects; the others are looked up.
+bool Moves::is_written(const Object& object) const {
+  const auto few = written_.begin() + static_cast<std::ptrdiff_t>(std::min(written_.size(), kFew));
+  return std::any_of(written_.begin(), few, [&](const Written& w) { return w.object == object; }) ||
+         (written_.size() > kFew && written_index_.contains(number_of(object)));
+}
+
 // Remembers what the step that is about to be taken overwrites.
 void Moves::note_writes() {
   for (const Object& object : found_.writes) {
-    const auto known =
-        std::find_if(written_.begin(), written_.end(), [&](const Written& w) { return w.object == object; });
-    if (known != written_.end()) continue;
+    if (is_written(object)) continue;
+    if (written_.size() >= kFew) written_index_.insert(number_of(object));
     const bool comparable = is_comparable(object);
     written_.push_back({object, comparable ? value(object) : 0, comparable});
   }
@@ -252,6 +290,7 @@ void Moves::note_writes() {
 
 // The path leads to where it was.
 void Moves::circle(std::vector<Move>& moves) {
+  steps_ += path_.size();
   choices_.reads.insert(choices_.reads.end(), found_.reads.begin(), found_.reads.end());
   for (const Written& w : written_) choices_.reads.push_back(w.object);
   if (faults_.empty()) return;

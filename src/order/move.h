@@ -15,11 +15,16 @@
 // the (c - n)-th last receive, if there were so many. (Also for channels that are used in other ways as well, or whose
 // id was used before: those write both ends, and what is counted too much comes before them.)
 //
-// Not thread safe: one Moves a thread.
+// To find the moves of a step is near linear in the steps of their paths, with what these steps touch, and a hash of the state for
+// each step inside a sequence. That a path has come back to a state is decided on 128 bits of hash: copies of the states of
+// a long path would take more memory than the search, and a wrong answer is less likely than one of the hardware's. Not
+// thread safe: one Moves a thread.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -84,8 +89,8 @@ class Moves {
   // Appends all moves that begin with `step`, an enabled step of the current state, which nobody has control of. The
   // execution is left in the current state again. Paths that come back to where they were inside the sequence are left
   // out unless something went wrong on them; if all do, the sequence never ends, and the step may have no move at all.
-  // False when there are more than kMostPaths, or one is longer than kLongestPath, or has a d_step that patience could end in:
-  // this model's moves cannot be enumerated.
+  // False when there are more than kMostPaths, or one is longer than kLongestPath, or all that lead nowhere new are more than
+  // kMostSteps, or one has a d_step that patience could end in: this model's moves cannot be enumerated.
   bool expand(const machine::Step& step, std::vector<Move>& moves);
   // The objects that the last expand() decided on: while none of them changes and the step stays enabled, it has the same
   // moves. Sorted.
@@ -97,8 +102,8 @@ class Moves {
     machine::Execution::Mark mark;
     std::size_t first_step;  // of those that lead on, in open_
     std::size_t next_step;
-    std::size_t reads, written, uses, faults;
-    std::size_t state_end;  // its state is the part of states_ that ends there
+    std::size_t reads, written, uses, faults, participants;
+    std::pair<std::uint64_t, std::uint64_t> state;  // hash
     machine::Pid owner;
   };
   struct Written {
@@ -111,10 +116,12 @@ class Moves {
   void enter(machine::Pid owner, std::vector<Move>& moves);
   machine::Pid passing_through() const;
   void back_to(const Inside& inside);
+  bool is_written(const machine::Object& object) const;
   void note_writes();
   void finish(std::vector<Move>& moves);
   void circle(std::vector<Move>& moves);
-  bool was_here(machine::Pid owner) const;
+  bool was_here(machine::Pid owner, std::pair<std::uint64_t, std::uint64_t> state) const;
+  void leave_inside();
   bool is_comparable(const machine::Object& object) const;
   std::int32_t value(const machine::Object& object) const;
 
@@ -125,16 +132,20 @@ class Moves {
   std::vector<machine::Step> path_;
   std::vector<machine::Step> open_;
   std::vector<Inside> inside_;
-  std::vector<std::byte> states_;
+  std::unordered_multimap<std::uint64_t, std::size_t> inside_by_state_;  // by the first half of its hash
   std::vector<Written> written_;
+  std::unordered_set<std::uint64_t> written_index_;  // of objects in written_, but for the first few
+  std::vector<std::uint8_t> participants_;           // pids that the path has moved, each once
   std::vector<Move::Fault> faults_;
   // Inside sequences: reads of the edges that may be enabled instead, and what paths that circle touch.
   machine::Footprint choices_;
   std::vector<machine::Object> decided_on_;
   bool too_long_ = false;
+  std::size_t steps_ = 0;  // taken by this expand()
 };
 
 inline constexpr std::size_t kMostPaths = 10'000;
+inline constexpr std::size_t kMostSteps = 500'000;
 inline constexpr std::size_t kLongestPath = 10'000;
 
 }  // namespace hasse::order

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "machine/footprint.h"
+#include "order/bits.h"
 #include "order/facts.h"
 
 namespace hasse::order {

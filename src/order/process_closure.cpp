@@ -57,7 +57,7 @@ class ProcessClosure {
     const Instance& instance = population_.instance(process);
     const LocationId source = population_.proctype(process).edges[edge].source;
     if (instance.prospective() ||
-        population_.facts().of(instance.proctype).reach[execution_.location_of(instance.pid)].test(source))
+        population_.facts().coming_to(instance.proctype, source)[execution_.location_of(instance.pid)])
       add(process);
   }
   static bool uses(const Action& action, ObjectId object) {

@@ -33,16 +33,17 @@ Tokens::Tokens(const ActionTable& table, const machine::Execution& execution)
   for (ActionId a = 0; a < table.size(); ++a) {
     if (lacks_room_only(table.action(a))) impossible_.set(a);
   }
-  for (bool changed = impossible_.any(); changed;) {
+  for (bool changed = impossible_.any(); changed && !gives_up();) {
     changed = false;
     sets_.clear();
     find_possible(execution);
-    for (ActionId a = 0; a < table.size(); ++a) {
+    for (ActionId a = 0; a < table.size() && !gives_up(); ++a) {
       if (!impossible_.test(a) || rules_out(table.action(a), execution)) continue;
       impossible_.unset(a);
       changed = true;
     }
   }
+  if (gives_up()) impossible_.clear();
   std::erase_if(sets_, [](const auto& entry) { return entry.second.places.empty(); });
 }
 
@@ -57,8 +58,9 @@ void Tokens::find_possible(const machine::Execution& execution) {
   }
   possible_.clear();
   std::vector<bool> done(table_.size());
-  for (bool changed = true; changed;) {
+  for (bool changed = true; changed && !gives_up();) {
     changed = false;
+    work_ += table_.size();
     for (ActionId a = 0; a < table_.size(); ++a) {
       const Action& action = table_.action(a);
       const auto starts = [&](const Condition& c) {
@@ -78,6 +80,7 @@ bool Tokens::rules_out(const Action& action, const machine::Execution& execution
   for (const Condition& part : action.variant.back().parts) {
     if (table_.population().channel(part.channel).owner != machine::kNobody) return false;  // it may be replaced
     std::set<std::int32_t> kinds;                                                           // of messages
+    work_ += possible_.size();
     for (const ActionId other : possible_) {
       for (const Transfer& transfer : table_.action(other).touch.transfers) {
         if (transfer.receive || transfer.channel != part.channel) continue;
@@ -124,7 +127,8 @@ const Tokens::Set* Tokens::set_with(const TokenPlace& place, const machine::Exec
 
 // Adds places until no possible action adds more tokens than it takes away.
 bool Tokens::grow(std::vector<TokenPlace>& places) {
-  if (++tries_ > kMostTries) return false;
+  work_ += possible_.size();
+  if (++tries_ > kMostTries || gives_up()) return false;
   for (const ActionId a : possible_) {
     const Action& action = table_.action(a);
     const std::uint32_t in = produced(action, places);
@@ -153,10 +157,9 @@ std::uint32_t Tokens::produced(const Action& action, const std::vector<TokenPlac
         if (may_be) count += action.touch.cyclic ? kMany : 1;
       }
     } else if (!requires_token(action, place)) {
-      const auto& assignments = action.touch.assignments;
-      count += std::any_of(assignments.begin(), assignments.end(), [&](const Assignment& a) {
-        return a.object == place.object && a.value.value_or(place.value) == place.value;
-      });
+      const auto assignments = assignments_of(action.touch.assignments, place.object);
+      count += std::any_of(assignments.begin(), assignments.end(),
+                           [&](const Assignment& a) { return a.value.value_or(place.value) == place.value; });
     }
   }
   return count;
@@ -181,8 +184,7 @@ std::uint32_t Tokens::consumed(const Action& action, const std::vector<TokenPlac
     if (!c.global && table_.population().instance(c.instance).prospective()) continue;
     bool surely = false;
     bool otherwise = true;
-    for (const Assignment& a : action.touch.assignments) {
-      if (a.object != c.object) continue;
+    for (const Assignment& a : assignments_of(action.touch.assignments, c.object)) {
       surely |= a.surely;
       otherwise &= a.value.has_value() && *a.value != c.value;
     }

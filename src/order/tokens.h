@@ -11,7 +11,7 @@
 // run: as long as none of them has been taken the sets do not grow, and as long as these do not grow none is enabled.
 //
 // Found once for a table, from one of its states. They hold from a state on if hold() says so. Time: a search for each
-// kind of message, of at most kMostTries sets.
+// kind of message, of at most kMostTries sets; when all that takes more than kMostWork, nothing is impossible.
 #pragma once
 
 #include <map>
@@ -58,6 +58,8 @@ class Tokens {
   std::uint32_t tokens(const TokenPlace& place, const machine::Execution& execution) const;
 
   static constexpr unsigned kMostTries = 500;
+  static constexpr std::size_t kMostWork = 20'000'000;  // actions that are looked at
+  bool gives_up() const { return work_ > kMostWork; }
 
   const ActionTable& table_;
   Bits impossible_;
@@ -65,6 +67,7 @@ class Tokens {
   std::vector<std::vector<bool>> reached_;  // by instance and location
   std::map<TokenPlace, Set> sets_;          // without places: there is none
   unsigned tries_ = 0;
+  std::size_t work_ = 0;
 };
 
 }  // namespace hasse::order

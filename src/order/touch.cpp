@@ -21,6 +21,7 @@ void Toucher::begin(InstanceId who) {
 }
 
 void Toucher::guard(const Edge& edge, InstanceId who, Mode mode) {
+  spend(1);
   switch (edge.kind) {
     case EdgeKind::condition:
       if (!edge.has_run) expr(edge.expr, who);
@@ -58,6 +59,8 @@ void Toucher::partners(InstanceId who) {
   all_locations();
   for (InstanceId other = 0; other < population_.instances().size(); ++other) {
     if (other == who && !population_.instance(who).prospective()) continue;
+    if (gives_up()) return;
+    spend(proctype(other).edges.size());
     expr(proctype(other).provided, other);
     for (const Edge& edge : proctype(other).edges) {
       if (edge.kind != EdgeKind::receive) continue;
@@ -176,16 +179,22 @@ bool Toucher::may_break_promise(std::uint32_t channel, bool receive, InstanceId 
   return false;
 }
 
+template <typename Visit>
+void Toucher::each_inner_edge(const Edge& d_step, InstanceId who, const Visit& visit) const {
+  const Proctype& type = proctype(who);
+  for (const LocationId inside : locations_inside(type, d_step.inner_entry)) {
+    const Location& here = type.locations[inside];
+    for (std::uint32_t i = 0; i < here.edge_count && !gives_up(); ++i) visit(type.edges[here.first_edge + i]);
+  }
+}
+
 // The whole automaton of the d_step, in any order.
 void Toucher::d_step(const Edge& edge, InstanceId who) {
   chooses_ = true;
-  for (const Edge& inner : proctype(who).edges) {
-    if (!proctype(who).locations[inner.source].in_d_step) continue;
-    if (!population_.facts().of(population_.instance(who).proctype).reach[edge.inner_entry].test(inner.source))
-      continue;
+  each_inner_edge(edge, who, [&](const Edge& inner) {
     guard(inner, who, Mode::any);
     effect(inner, who);
-  }
+  });
 }
 
 void Toucher::death(InstanceId who) {
@@ -221,11 +230,9 @@ void Toucher::after(const Edge& edge, InstanceId who) {
   bool may_stop = !edge.keeps_control || edge.kind == EdgeKind::assertion;  // a fault that the run survives
   if (edge.kind == EdgeKind::d_step) {
     may_stop = true;
-    for (const Edge& inner : proctype(who).edges) {
-      if (proctype(who).locations[inner.source].in_d_step && !proctype(who).locations[inner.target].in_d_step &&
-          population_.facts().of(population_.instance(who).proctype).reach[edge.inner_entry].test(inner.source))
-        targets.push_back(inner.target);
-    }
+    each_inner_edge(edge, who, [&](const Edge& inner) {
+      if (!proctype(who).locations[inner.target].in_d_step) targets.push_back(inner.target);
+    });
   }
   if (edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive) {
     for (const std::uint32_t channel : channels_of(population_, edge.channel, who))
@@ -270,7 +277,18 @@ void Toucher::receive_half(const Edge& edge, InstanceId who) {
   after(edge, who);
 }
 
+std::span<const Assignment> assignments_of(const std::vector<Assignment>& assignments, ObjectId object) {
+  const auto found = std::ranges::equal_range(assignments, object, {}, &Assignment::object);
+  return {found.begin(), found.end()};
+}
+
 Touch Toucher::finish() {
+  if (gives_up()) {
+    everything();
+    touch_.writes = touch_.reads;
+  }
+  std::stable_sort(touch_.assignments.begin(), touch_.assignments.end(),
+                   [](const Assignment& a, const Assignment& b) { return a.object < b.object; });
   if (population_.facts().machine().layout().has_last()) write(Population::kLast);
   touch_.arrivals.assign(arrivals_.begin(), arrivals_.end());
   touch_.cyclic = has_cycle();

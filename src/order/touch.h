@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "order/population.h"
@@ -21,6 +22,9 @@ struct Assignment {
   std::optional<std::int32_t> value;
   bool surely = true;  // where it is executed it is this object that is assigned to
 };
+
+// Those of the object, of assignments sorted by object.
+std::span<const Assignment> assignments_of(const std::vector<Assignment>& assignments, ObjectId object);
 
 // Where the action may leave a process.
 struct Arrival {
@@ -48,7 +52,7 @@ struct Demand {
 struct Touch {
   Bits reads;
   Bits writes;
-  std::vector<Assignment> assignments;
+  std::vector<Assignment> assignments;  // by object
   std::vector<Arrival> arrivals;
   std::vector<Transfer> transfers;
   std::vector<std::uint32_t> runs;  // proctypes
@@ -56,10 +60,14 @@ struct Touch {
   std::optional<InstanceId> dies;
   bool straight = false;  // one path: everything is executed, once
   bool cyclic = false;    // something may be executed again and again
+  std::size_t work = 0;   // how much it took to find this
   // What must hold for everything inside to go smoothly; nothing when that cannot be said so simply. Empty: nothing is
   // asked for, and smooth or not makes no difference.
   std::optional<std::vector<Demand>> demands;
 };
+
+// Of an action that it would take more work to know: then it touches everything.
+inline constexpr std::size_t kMostTouchWork = 1'000'000;
 
 // The first edge of a process, alone. `guard_reads`: what its guard reads, if that is known better.
 Touch touch_of(const Population& population, InstanceId instance, std::uint32_t edge, bool smooth,

@@ -165,6 +165,7 @@ bool may_fault(const Population& population, const Edge& edge, InstanceId who) {
 // ---- what is read ----
 
 void Toucher::everything() {
+  spend(population_.object_count() / 64);
   for (ObjectId object = 0; object < population_.object_count(); ++object) read(object);
 }
 
@@ -189,14 +190,18 @@ void Toucher::each_object(const Place& place, InstanceId who, const Visit& visit
       visit(*object);
       return;
     }
-    for (const std::uint32_t slot : slots_of(population_.program(), place))
+    const std::vector<std::uint32_t> slots = slots_of(population_.program(), place);
+    spend(slots.size());
+    for (const std::uint32_t slot : slots)
       visit(place.scope == Scope::global ? Population::global(slot) : population_.instance(who).first_local + slot);
     return;
   }
   const auto pid = known_value(population_, place.process, who);
   for (const Instance& instance : population_.instances()) {
     if (instance.proctype != place.proctype || (pid && !instance.prospective() && instance.pid != *pid)) continue;
-    for (const std::uint32_t slot : slots_of(population_.program(), place)) visit(instance.first_local + slot);
+    const std::vector<std::uint32_t> slots = slots_of(population_.program(), place);
+    spend(slots.size());
+    for (const std::uint32_t slot : slots) visit(instance.first_local + slot);
   }
 }
 
@@ -214,6 +219,7 @@ void Toucher::write_place(PlaceId id, InstanceId who, std::optional<std::int32_t
 void Toucher::read_channel(ExprId channel, InstanceId who, bool send_end, bool receive_end) {
   expr(channel, who);
   const auto channels = channels_of(population_, channel, who);
+  spend(channels.size());
   if (!is_known_channel(population_, channels)) read(Population::kTable);
   for (const std::uint32_t c : channels) {
     if (send_end) read(population_.end(c, false));

@@ -13,6 +13,8 @@ void Toucher::inner_rendezvous(const Edge& edge, InstanceId who) {
   for (InstanceId other = 0; other < population_.instances().size(); ++other) {
     if (other == who && !population_.instance(who).prospective()) continue;
     bool met = false;
+    if (gives_up()) return;
+    spend(proctype(other).edges.size());
     for (const Edge& half : proctype(other).edges) {
       if (proctype(other).locations[half.source].in_d_step) continue;
       if (!can_meet(population_, channels, half, other)) continue;
@@ -77,7 +79,7 @@ void Toucher::inner_edge(const Edge& edge, InstanceId who) {
 }
 
 void Toucher::follow() {
-  while (!pending_.empty()) {
+  while (!pending_.empty() && !gives_up()) {
     at_ = pending_.back();
     pending_.pop_back();
     const Proctype& type = proctype(at_.instance);
@@ -91,19 +93,25 @@ void Toucher::follow() {
 
 // Does the sequence come back to where it was?
 bool Toucher::has_cycle() const {
-  std::map<Arrival, int> causes;  // passages into it from places that have not been removed
-  for (const auto& [from, to] : passages_) ++causes[to];
+  std::map<Arrival, std::size_t> causes;  // passages into it from places that have not been removed
+  std::map<Arrival, std::vector<Arrival>> passages;
+  for (const auto& [from, to] : passages_) {
+    ++causes[to];
+    passages[from].push_back(to);
+  }
   std::vector<Arrival> free;
   for (const Arrival& place : inside_) {
-    if (causes[place] == 0) free.push_back(place);
+    if (!causes.contains(place)) free.push_back(place);
   }
   std::size_t removed = 0;
   while (!free.empty()) {
     const Arrival place = free.back();
     free.pop_back();
     ++removed;
-    for (const auto& [from, to] : passages_) {
-      if (from == place && --causes[to] == 0) free.push_back(to);
+    const auto next = passages.find(place);
+    if (next == passages.end()) continue;
+    for (const Arrival& to : next->second) {
+      if (--causes[to] == 0) free.push_back(to);
     }
   }
   return removed < inside_.size();

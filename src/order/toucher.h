@@ -44,6 +44,8 @@ class Toucher {
   void after(const Edge& edge, InstanceId who);
   Touch after_alone(const Edge& edge, InstanceId who);
   void d_step(const Edge& edge, InstanceId who);
+  template <typename Visit>
+  void each_inner_edge(const Edge& d_step, InstanceId who, const Visit& visit) const;
   void death(InstanceId who);
   void receive_half(const Edge& edge, InstanceId who);
   Touch finish();
@@ -58,6 +60,9 @@ class Toucher {
   bool has_cycle() const;
 
   const Proctype& proctype(InstanceId who) const { return population_.proctype(who); }
+  // Counts what is looked at. A long atomic sequence in company of many processes could be looked at for hours.
+  void spend(std::size_t work) { touch_.work += work; }
+  bool gives_up() const { return touch_.work > kMostTouchWork; }
   void read(ObjectId object) { touch_.reads.set(object); }
   void write(ObjectId object) { touch_.writes.set(object); }
   void arrive(InstanceId who, LocationId location) { arrivals_.insert({who, location}); }

@@ -6,8 +6,9 @@
 // and predicates of the program included, so these are added first), by xr and by xs; and what the provided clause
 // mentions, which every step asks. So is what is read and never written, a parameter as a rule: whoever tells steps apart by such values (order/population.h) may take them from any state, and they
 // differ only between processes that were started in different ways. Whatever a statement mentions counts
-// as read, what it prints too. Backwards over the edges for what is live, then forwards for what
-// can be other than 0, both to a fixed point: locations x slots x the depth of loops.
+// as read, what it prints too. For each slot backwards over the edges for where it is live, then forwards for where
+// it can be other than 0: linear in the statements through which each variable lives. What takes too long, many variables that
+// live through many statements, is not reset.
 //
 // After a step the slots named here are set to 0; the steps that a state has, what they do and every property stay as
 // they are. Source: live variable analysis, as in Aho, Lam, Sethi, Ullman, "Compilers", 9.2.5; resetting as in Holzmann,

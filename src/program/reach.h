@@ -1,16 +1,35 @@
-// Where a process can get to from a location, by the text of its proctype alone; inside a d_step too. Linear.
+// Where a process can get to from a location, by the text of its proctype alone; inside a d_step too.
 #pragma once
 
+#include <unordered_map>
 #include <vector>
 
 #include "program/program.h"
 
 namespace hasse {
 
-// By location; `from` itself is included.
-std::vector<bool> reachable_from(const Proctype& proctype, LocationId from);
+// By location: can a process that is there still come to execute a `run`? Linear.
+std::vector<bool> may_come_to_run(const Proctype& proctype);
 
-// Can a process at one of these locations execute a `run` there?
-bool runs_at(const Proctype& proctype, const std::vector<bool>& locations);
+// The locations inside the d_step that starts at `entry`, in order. Near linear in them.
+std::vector<LocationId> locations_inside(const Proctype& proctype, LocationId entry);
+
+// From where a process can come to a location. Found for each goal when it is asked for, and kept: who asks about all pairs of
+// locations pays for a square, which a proctype of many statements must not before anybody has asked.
+//
+// The proctype has to live as long. Linear for each goal. Not thread safe.
+class Origins {
+ public:
+  explicit Origins(const Proctype& proctype) : proctype_(proctype) {}
+
+  // By location; `goal` itself is included.
+  const std::vector<bool>& of(LocationId goal);
+
+ private:
+  const Proctype& proctype_;
+  std::vector<std::uint32_t> first_;  // by location: where its predecessors begin; empty until somebody asks
+  std::vector<LocationId> before_;    // predecessors
+  std::unordered_map<LocationId, std::vector<bool>> known_;
+};
 
 }  // namespace hasse

@@ -2,13 +2,15 @@
 #include "promela/automaton.h"
 
 #include <string_view>
+#include <unordered_set>
+#include <utility>
 
 #include "promela/automaton_builder.h"
 
 namespace hasse::promela {
 
 // The element that jumps lead to from here if they are passed through; null: this one is not.
-Element* AutomatonBuilder::passed_through(const Element* element, unsigned status) const {
+Element* AutomatonBuilder::passed_through(const Element* element, unsigned status) {
   Element* following = nullptr;
   switch (element->kind) {
     case ElementKind::jump:
@@ -28,18 +30,31 @@ Element* AutomatonBuilder::passed_through(const Element* element, unsigned statu
   return leaves_atomic ? nullptr : following;
 }
 
-Element* AutomatonBuilder::hunt(Element* element, unsigned status) const {
-  for (std::size_t steps = 0; steps <= flow_.elements.size(); ++steps) {
-    Element* following = passed_through(element, status);
-    if (following == nullptr) return element;
-    element = following;
+Element* AutomatonBuilder::hunt(Element* element, unsigned status) {
+  std::vector<Hunted>& hunted = hunted_[(status & kInAtomic) != 0 ? 1 : 0];
+  std::vector<const Element*> passed;
+  std::unordered_set<const Element*> on_the_way;
+  for (Element* following = element;; element = following) {
+    const Hunted& known = hunted[element->state];
+    if (known.links == links_) {
+      element = known.end;
+      break;
+    }
+    following = passed_through(element, status);
+    if (following == nullptr) break;
+    if (!on_the_way.insert(element).second) {
+      // Jumps that lead round in a circle: an endless loop without a statement. One of them stands for all, as a step to itself.
+      Element* first = element;
+      for (Element* round = following; round != element; round = passed_through(round, status)) {
+        if (round->state < first->state) first = round;
+      }
+      element = first;
+      break;
+    }
+    passed.push_back(element);
   }
-  // Jumps that lead round in a circle: an endless loop without a statement. One of them stands for all, as a step to itself.
-  Element* first = element;
-  for (Element* round = passed_through(element, status); round != element; round = passed_through(round, status)) {
-    if (round->state < first->state) first = round;
-  }
-  return first;
+  for (const Element* one : passed) hunted[one->state] = {element, links_};
+  return element;
 }
 
 Element* AutomatonBuilder::hunt_first(Element* element) const {
@@ -54,7 +69,7 @@ Element* AutomatonBuilder::hunt_first(Element* element) const {
   }
 }
 
-std::uint32_t AutomatonBuilder::target_of(const Element* element, const Element* around) const {
+std::uint32_t AutomatonBuilder::target_of(const Element* element, const Element* around) {
   Element* following = element->kind == ElementKind::jump ? element->target : element->next;
   if (following == nullptr) return 0;
   if (around == nullptr) return hunt(following, element->status)->state;
@@ -83,6 +98,7 @@ void AutomatonBuilder::mark_labels() {
 }
 
 void AutomatonBuilder::emit(ElementSequence* sequence) {
+  if (sequence->is_emitted) return;  // an escape is met with each statement that it can interrupt
   for (Element* element = sequence->first; element != nullptr; element = element->next) {
     if ((element->status & kEmitted) == 0) {
       element->status |= kEmitted;
@@ -105,6 +121,7 @@ void AutomatonBuilder::emit(ElementSequence* sequence) {
     }
     if (element == sequence->last) break;
   }
+  sequence->is_emitted = true;
 }
 
 void AutomatonBuilder::emit_choice(Element* element) {
@@ -122,7 +139,7 @@ void AutomatonBuilder::emit_nested(Element* element) {
   ElementSequence* body = element->sub.front();
   patch_atomic(body);
   const Element* first = hunt_first(body->first);
-  body->last->next = element->next;
+  if (std::exchange(body->last->next, element->next) != element->next) ++links_;
   if (element->kind != ElementKind::d_step) {
     table_[element->state] = {Transition{}, Transition{}};
     table_[element->state].back().target = first->state;
@@ -158,15 +175,17 @@ void AutomatonBuilder::emit_escapes(Element* element, Transition& transition) {
 }
 
 // A goto from one atomic sequence into another keeps control; one that leaves gives it up.
-void AutomatonBuilder::patch_atomic(const ElementSequence* sequence) const {
+void AutomatonBuilder::patch_atomic(const ElementSequence* sequence) {
   for (Element* element = sequence->first; element != nullptr; element = element->next) {
     if (element->kind == ElementKind::jump) {
       const bool target_is_atomic = (element->target->status & (kInAtomic | kAtomicLast)) != 0;
       if ((element->status & (kInAtomic | kAtomicLast)) != 0 && !target_is_atomic) {
         element->status = (element->status & ~kInAtomic) | kAtomicLast;
+        ++links_;
       }
       if ((element->status & kAtomicLast) != 0 && target_is_atomic) {
         element->status = (element->status & ~kAtomicLast) | kInAtomic;
+        ++links_;
       }
     } else if (element->kind == ElementKind::choice || element->kind == ElementKind::unless) {
       for (const ElementSequence* part : element->sub) patch_atomic(part);

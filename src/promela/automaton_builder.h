@@ -47,10 +47,10 @@ class AutomatonBuilder {
   };
 
   // Where control really goes when it comes to `element`.
-  Element* hunt(Element* element, unsigned status) const;
-  Element* passed_through(const Element* element, unsigned status) const;
+  Element* hunt(Element* element, unsigned status);
+  Element* passed_through(const Element* element, unsigned status);
   Element* hunt_first(Element* element) const;
-  std::uint32_t target_of(const Element* element, const Element* around) const;
+  std::uint32_t target_of(const Element* element, const Element* around);
 
   void mark_labels();
   void emit(ElementSequence* sequence);
@@ -58,7 +58,7 @@ class AutomatonBuilder {
   void emit_nested(Element* element);
   void emit_statement(Element* element);
   void emit_escapes(Element* element, Transition& transition);
-  void patch_atomic(const ElementSequence* sequence) const;
+  void patch_atomic(const ElementSequence* sequence);
 
   void flatten_choices();
   void pull_first_statements();
@@ -67,7 +67,7 @@ class AutomatonBuilder {
   void take_marks(std::uint32_t to, std::uint32_t from);
 
   void number_locations();
-  void find_reachable(std::vector<bool>& reachable) const;
+  void find_reachable(std::vector<bool>& reachable);
   Edge make_edge(const Transition& transition, const std::vector<LocationId>& ids) const;
 
   Flow& flow_;
@@ -78,6 +78,14 @@ class AutomatonBuilder {
   std::vector<Element*> by_state_;
   std::vector<std::uint32_t> entries_ = std::vector<std::uint32_t>(flow_.next_state);  // of d_steps, by state
   const Element* d_step_ = nullptr;                                                    // whose body is being emitted
+  // Where hunts have led to, by status and state, as long as nothing that they depend on has changed: otherwise each goto of
+  // a long chain of gotos would walk through all of it.
+  struct Hunted {
+    Element* end = nullptr;
+    std::uint32_t links = 0;
+  };
+  std::vector<Hunted> hunted_[2] = {std::vector<Hunted>(flow_.next_state), std::vector<Hunted>(flow_.next_state)};
+  std::uint32_t links_ = 1;  // changes when links or marks of elements do
 };
 
 }  // namespace hasse::promela

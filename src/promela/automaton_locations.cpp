@@ -1,5 +1,7 @@
 // From transitions to locations and edges.
 #include <algorithm>
+#include <iterator>
+#include <unordered_set>
 #include <utility>
 
 #include "base/stop.h"
@@ -50,20 +52,28 @@ void AutomatonBuilder::pull_first_statements() {
 
 void AutomatonBuilder::prepend_escapes() {
   for (Transitions& transitions : table_) {
-    const Transitions plain = transitions;
-    for (const Transition& interrupted : plain) {
+    std::unordered_set<const Element*> there;
+    std::unordered_set<std::uint32_t> done;  // escapes: the options of a choice have the same
+    Transitions before;                      // the last one first
+    for (const Transition& interrupted : transitions) {
+      if (interrupted.escapes.empty()) continue;
+      if (there.empty()) {
+        for (const Transition& transition : transitions) there.insert(transition.element);
+      }
       for (auto state = interrupted.escapes.rbegin(); state != interrupted.escapes.rend(); ++state) {
-        const Transitions escape = table_[*state];
-        for (const Transition& step : escape) {
-          const bool is_there = std::any_of(transitions.begin(), transitions.end(),
-                                            [&](const Transition& t) { return t.element == step.element; });
-          if (is_there) continue;
-          Transition copy = step;
-          copy.escape_state = *state;
-          transitions.insert(transitions.begin(), std::move(copy));
+        if (!done.insert(*state).second) continue;
+        for (const Transition& step : table_[*state]) {
+          if (!there.insert(step.element).second) continue;
+          before.push_back(step);
+          before.back().escape_state = *state;
         }
       }
     }
+    if (before.empty()) continue;
+    std::reverse(before.begin(), before.end());
+    before.insert(before.end(), std::make_move_iterator(transitions.begin()),
+                  std::make_move_iterator(transitions.end()));
+    transitions = std::move(before);
   }
 }
 
@@ -83,7 +93,7 @@ void AutomatonBuilder::take_marks(std::uint32_t to, std::uint32_t from) {
   marks_[to].progress |= marks_[from].progress;
 }
 
-void AutomatonBuilder::find_reachable(std::vector<bool>& reachable) const {
+void AutomatonBuilder::find_reachable(std::vector<bool>& reachable) {
   std::vector<std::uint32_t> waiting = {hunt(flow_.body->first, 0)->state};
   while (!waiting.empty()) {
     stop_point();

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "program/program.h"
@@ -36,6 +37,7 @@ struct ElementSequence {
   Element* first = nullptr;
   Element* last = nullptr;    // grows when a join is appended
   Element* extent = nullptr;  // the last element when the sequence was closed
+  bool is_emitted = false;    // all its elements are
 };
 
 // Bits of Element::status.
@@ -57,7 +59,9 @@ struct Element {
   Element* target = nullptr;  // jump
   bool never = false;         // a condition that is the constant 0
   bool is_labelled = false;
-  bool is_loop = false;  // choice: do
+  bool is_special = false;  // a label on it means something to the verifier
+  std::uint32_t label = 0;  // when it is labelled: the first of its labels, in Flow::labels
+  bool is_loop = false;     // choice: do
   SourcePos pos;
 };
 
@@ -78,6 +82,7 @@ struct Flow {
   std::deque<Element> elements;  // in the order in which they were made
   std::deque<ElementSequence> sequences;
   std::vector<ElementLabel> labels;
+  std::unordered_map<std::string, std::size_t> first_label;  // by name: index into labels
   ElementSequence* body = nullptr;
   std::uint32_t next_state = 1;
 };

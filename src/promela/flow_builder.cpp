@@ -35,11 +35,11 @@ std::string misplaced_label(SequenceRole role, const std::string& name) {
 }  // namespace
 
 FlowBuilder::FlowBuilder(Flow& flow, std::uint32_t& next_number, std::vector<Warning>& warnings,
-                         std::function<bool(std::uint32_t, std::uint32_t)> is_enclosing, bool is_claim)
+                         std::function<std::uint32_t(std::uint32_t)> block_around, bool is_claim)
     : flow_(flow),
       next_number_(next_number),
       warnings_(warnings),
-      is_enclosing_(std::move(is_enclosing)),
+      block_around_(std::move(block_around)),
       is_claim_(is_claim) {}
 
 void FlowBuilder::open() {
@@ -51,11 +51,10 @@ ElementSequence* FlowBuilder::close(SequenceRole role, SourcePos pos) {
   open_.pop_back();
   if (sequence->last == nullptr) throw UserError(pos, "expected at least one statement here");
   if (role != SequenceRole::body && role != SequenceRole::internal && sequence->first->is_labelled) {
-    const auto label = std::find_if(flow_.labels.begin(), flow_.labels.end(),
-                                    [&](const ElementLabel& l) { return l.element == sequence->first; });
-    const std::string message = misplaced_label(role, label->name);
-    if (role != SequenceRole::option) throw UserError(label->pos, message);
-    warnings_.push_back({label->pos, message});
+    const ElementLabel& label = flow_.labels[sequence->first->label];
+    const std::string message = misplaced_label(role, label.name);
+    if (role != SequenceRole::option) throw UserError(label.pos, message);
+    warnings_.push_back({label.pos, message});
   }
   sequence->extent = sequence->last;
   return sequence;
@@ -154,22 +153,17 @@ Element* FlowBuilder::make_unless_element(Step& step) {
 }
 
 void FlowBuilder::append(Element* element, ElementSequence* sequence) {
-  if (element->kind == ElementKind::jump) {
-    // A jump is passed through, so that a label that means something to the verifier needs a place of its own.
-    const bool special =
-        element->is_labelled && std::any_of(flow_.labels.begin(), flow_.labels.end(), [&](const ElementLabel& label) {
-          return label.element == element && is_special(label.name);
-        });
-    if (special) {
-      Element* place = new_element(ElementKind::skip, element->pos);
-      place->edge.pos = element->pos;
-      place->edge.text = "skip";
-      place->is_labelled = true;
-      for (ElementLabel& label : flow_.labels) {
-        if (label.element == element) label.element = place;
-      }
-      append(place, sequence);
+  // A jump is passed through, so that a label that means something to the verifier needs a place of its own.
+  if (element->kind == ElementKind::jump && element->is_special) {
+    Element* place = new_element(ElementKind::skip, element->pos);
+    place->edge.pos = element->pos;
+    place->edge.text = "skip";
+    place->is_labelled = true;
+    place->label = element->label;
+    for (std::size_t i = element->label; i < flow_.labels.size(); ++i) {  // its own are the last
+      if (flow_.labels[i].element == element) flow_.labels[i].element = place;
     }
+    append(place, sequence);
   }
   if (sequence->first == nullptr) {
     sequence->first = element;
@@ -189,7 +183,9 @@ void FlowBuilder::attach_escape(ElementSequence* sequence, ElementSequence* esca
 void FlowBuilder::attach_escape(Element* element, ElementSequence* escape) {
   const auto inner = element->escapes;
   if (std::find(inner.begin(), inner.end(), escape) != inner.end()) return;
-  for (ElementSequence* nested : inner) attach_escape(nested, escape);
+  for (ElementSequence* nested : inner) {
+    if (attached_.emplace(nested, escape).second) attach_escape(nested, escape);
+  }
   element->escapes.insert(element->escapes.begin(), escape);
   switch (element->kind) {
     case ElementKind::unless:
@@ -312,33 +308,30 @@ void FlowBuilder::prune(const std::vector<ElementSequence*>& options) {
 }
 
 void FlowBuilder::declare_label(const Step::Label& label, Element* element, std::uint32_t scope) {
-  std::vector<std::size_t>& same_name = labels_by_name_[label.name];
-  for (const std::size_t index : same_name) {
-    const ElementLabel& other = flow_.labels[index];
-    if (other.block == scope) {
-      throw UserError(label.pos, fmt::format("label '{}' is already declared in line {}", label.name, other.pos.line));
-    }
+  SameName& same_name = labels_by_name_[label.name];
+  same_name.last = flow_.labels.size();
+  const auto [known, is_new] = same_name.by_block.emplace(scope, same_name.last);
+  if (!is_new) {
+    throw UserError(label.pos, fmt::format("label '{}' is already declared in line {}", label.name,
+                                           flow_.labels[known->second].pos.line));
   }
-  same_name.push_back(flow_.labels.size());
+  if (!element->is_labelled) element->label = static_cast<std::uint32_t>(same_name.last);
+  flow_.first_label.emplace(label.name, same_name.last);
   flow_.labels.push_back({label.name, element, scope, label.pos});
   element->is_labelled = true;
+  element->is_special |= is_special(label.name);
 }
 
 Element* FlowBuilder::find_label(const PendingGoto& jump) const {
   const auto same_name = labels_by_name_.find(jump.label);
   if (same_name == labels_by_name_.end()) return nullptr;
   // The innermost block around the goto that has the label; failing that, the last such label anywhere in the proctype.
-  const ElementLabel* best = nullptr;
-  const ElementLabel* elsewhere = nullptr;
-  for (const std::size_t index : same_name->second) {
-    const ElementLabel& label = flow_.labels[index];
-    if (!is_enclosing_(label.block, jump.scope)) {
-      elsewhere = &label;
-    } else if (best == nullptr || is_enclosing_(best->block, label.block)) {
-      best = &label;
-    }
+  for (std::uint32_t block = jump.scope;; block = block_around_(block)) {
+    const auto found = same_name->second.by_block.find(block);
+    if (found != same_name->second.by_block.end()) return flow_.labels[found->second].element;
+    if (block == 0) break;
   }
-  return best != nullptr ? best->element : elsewhere->element;
+  return flow_.labels[same_name->second.last].element;
 }
 
 void FlowBuilder::check_d_step(const Element* jump) const {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -46,10 +47,10 @@ enum class SequenceRole : std::uint8_t { body, escape, guarded, atomic, d_step, 
 
 class FlowBuilder {
  public:
-  // `next_number` counts elements across the model. `is_enclosing(outer, inner)` says whether a block lies around
-  // another, or is it.
+  // `next_number` counts elements across the model. `block_around(block)` is the block that lies around another; block 0 lies
+  // around all.
   FlowBuilder(Flow& flow, std::uint32_t& next_number, std::vector<Warning>& warnings,
-              std::function<bool(std::uint32_t, std::uint32_t)> is_enclosing, bool is_claim);
+              std::function<std::uint32_t(std::uint32_t)> block_around, bool is_claim);
 
   void open();
   ElementSequence* close(SequenceRole role, SourcePos pos);
@@ -73,6 +74,10 @@ class FlowBuilder {
   void finish();
 
  private:
+  struct SameName {
+    std::unordered_map<std::uint32_t, std::size_t> by_block;  // indices into flow_.labels
+    std::size_t last = 0;
+  };
   struct PendingGoto {
     Element* element;
     std::string label;
@@ -95,12 +100,13 @@ class FlowBuilder {
   Flow& flow_;
   std::uint32_t& next_number_;
   std::vector<Warning>& warnings_;
-  std::function<bool(std::uint32_t, std::uint32_t)> is_enclosing_;
+  std::function<std::uint32_t(std::uint32_t)> block_around_;
   bool is_claim_;
   std::vector<ElementSequence*> open_;
   std::deque<BreakTarget> loops_;
   std::vector<PendingGoto> jumps_;
-  std::unordered_map<std::string, std::vector<std::size_t>> labels_by_name_;  // indices into flow_.labels
+  std::unordered_map<std::string, SameName> labels_by_name_;
+  std::set<std::pair<const ElementSequence*, const ElementSequence*>> attached_;  // to escapes: escapes around those
   bool is_numbered_ = true;
   std::vector<Element*> unnumbered_;
   std::uint32_t d_step_depth_ = 0;

@@ -66,6 +66,7 @@ void ModelLowerer::register_proctypes(const ast::Model& model) {
                                                                info.name, other->pos.line)
                                                  : fmt::format("there is another init in line {}", other->pos.line));
     }
+    lowering_.proctype_by_name.emplace(info.name, static_cast<std::uint32_t>(lowering_.proctypes.size()));
     lowering_.proctypes.push_back(std::move(info));
   }
   program_.proctypes.resize(lowering_.proctypes.size());
@@ -110,8 +111,7 @@ void ModelLowerer::lower(const ast::Model& model) {
 
 void ModelLowerer::lower_body(const ast::Sequence& body, Proctype& proctype, Flow& flow, Surroundings where) {
   FlowBuilder builder(
-      flow, next_number_, program_.warnings,
-      [this](ScopeId outer, ScopeId inner) { return lowering_.symbols.is_enclosing(outer, inner); },
+      flow, next_number_, program_.warnings, [this](ScopeId block) { return lowering_.symbols.scope_around(block); },
       where.kind == Surroundings::Kind::claim);
   flow.body = Statements(lowering_, where, proctype, builder).body(body);
   builder.finish();
@@ -302,10 +302,9 @@ void ModelLowerer::check_runs() {
 void ModelLowerer::give_place_to_jump(std::uint32_t proctype, const std::string& name) {
   if (!lowering_.proctypes[proctype].is_lowered) return;
   Flow& flow = flows_[proctype];
-  const auto label =
-      std::find_if(flow.labels.begin(), flow.labels.end(), [&](const ElementLabel& l) { return l.name == name; });
-  if (label == flow.labels.end() || label->element->kind != ElementKind::jump) return;
-  Element& place = *label->element;
+  const auto label = flow.first_label.find(name);
+  if (label == flow.first_label.end() || flow.labels[label->second].element->kind != ElementKind::jump) return;
+  Element& place = *flow.labels[label->second].element;
   Element& jump = flow.elements.emplace_back(place);
   jump.state = flow.next_state++;
   jump.number = next_number_++;

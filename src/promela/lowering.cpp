@@ -17,13 +17,10 @@ ExprId Lowering::load(PlaceId place, SourcePos pos) {
 }
 
 const ProctypeInfo* Lowering::find_proctype(std::string_view name, std::uint32_t& index) const {
-  for (std::size_t i = 0; i < proctypes.size(); ++i) {
-    if (proctypes[i].name == name) {
-      index = static_cast<std::uint32_t>(i);
-      return &proctypes[i];
-    }
-  }
-  return nullptr;
+  const auto found = proctype_by_name.find(std::string(name));
+  if (found == proctype_by_name.end()) return nullptr;
+  index = found->second;
+  return &proctypes[index];
 }
 
 }  // namespace hasse::promela

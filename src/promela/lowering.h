@@ -63,6 +63,7 @@ struct Lowering {
   Program* program = nullptr;
   Symbols symbols;
   std::vector<ProctypeInfo> proctypes;  // by index into Program::proctypes
+  std::unordered_map<std::string, std::uint32_t> proctype_by_name;
   std::vector<PendingRun> runs;
   std::vector<PendingLabel> labels;
   std::vector<ChannelTest> channel_tests;

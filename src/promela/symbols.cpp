@@ -25,11 +25,6 @@ void Symbols::leave_scope() {
   current_ = scopes_[current_].parent;
 }
 
-bool Symbols::is_enclosing(ScopeId outer, ScopeId inner) const {
-  while (inner != outer && inner != 0) inner = scopes_[inner].parent;
-  return inner == outer;
-}
-
 const Symbol* Symbols::find(std::string_view name) const {
   const std::string key(name);
   for (ScopeId scope = current_;; scope = scopes_[scope].parent) {

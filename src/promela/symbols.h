@@ -84,7 +84,7 @@ class Symbols {
   void enter_scope();
   void leave_scope();
   ScopeId current_scope() const { return current_; }
-  bool is_enclosing(ScopeId outer, ScopeId inner) const;  // or the same
+  ScopeId scope_around(ScopeId scope) const { return scopes_[scope].parent; }
 
   const Symbol* find(std::string_view name) const;
   // Throws UserError when a symbol of that name is visible.

@@ -72,13 +72,34 @@ TEST(Slots, AreWrittenByAssignmentsAndMessages) {
   EXPECT_FALSE(written.local(0, 1));
 }
 
-TEST(Reach, FollowsEdges) {
+TEST(SlotSets, ShareTheirLists) {
+  Program program;
+  const ExprId one = add_constant(program, 1, {});
+  const ExprId three = add_constant(program, 3, {});
+  Expr load;
+  load.op = ExprOp::load;
+  const ExprId unknown = add_expr(program, load);
+  const ExprId other = add_expr(program, load);
+  SlotSets sets(program);
+  const auto slots = [&](const Place& place) {
+    const auto found = sets.slots(sets.of(place));
+    return Slots(found.begin(), found.end());
+  };
+  for (const ExprId i : {one, three, unknown}) {
+    for (const ExprId j : {one, three, unknown}) EXPECT_EQ(slots(element(i, j)), slots_of(program, element(i, j)));
+  }
+  EXPECT_EQ(sets.of(element(unknown, one)), sets.of(element(other, one)));
+  EXPECT_NE(sets.of(element(unknown, one)), sets.of(element(one, unknown)));
+}
+
+TEST(Reach, GoesBackAlongEdges) {
   const Program program = looping();
   const Proctype& proctype = program.proctypes.front();
-  EXPECT_EQ(reachable_from(proctype, 1), (std::vector<bool>{false, true, true, false}));
-  EXPECT_EQ(reachable_from(proctype, 3), (std::vector<bool>{true, true, true, true}));
-  EXPECT_FALSE(runs_at(proctype, reachable_from(proctype, 0)));
-  EXPECT_TRUE(runs_at(proctype, reachable_from(proctype, 3)));
+  Origins origins(proctype);
+  EXPECT_EQ(origins.of(1), (std::vector<bool>{true, true, true, true}));
+  EXPECT_EQ(origins.of(0), (std::vector<bool>{true, false, false, true}));
+  EXPECT_EQ(origins.of(3), (std::vector<bool>{false, false, false, true}));
+  EXPECT_EQ(may_come_to_run(proctype), (std::vector<bool>{false, false, false, true}));
 }
 
 }  // namespace
