@@ -78,8 +78,10 @@ TEST(BoundedSum, ReachesABoundInAMinimalCut) {
     const RandomPoset r = random_poset(random);
     const RandomSum sum = random_sum(random, r, 1 + static_cast<int>(below(random, 4)));
     const std::int64_t k = static_cast<std::int64_t>(below(random, 21)) - 10;
-    expect_minimal_if_any(r, sum_at_least(r.poset, sum.tested(), k), [&](Mask m) { return sum.value(m) >= k; });
-    expect_minimal_if_any(r, sum_at_most(r.poset, sum.tested(), k), [&](Mask m) { return sum.value(m) <= k; });
+    expect_minimal_if_any(r, sum_at_least(r.poset, sum.tested(), k, empty_cut(r.poset)),
+                          [&](Mask m) { return sum.value(m) >= k; });
+    expect_minimal_if_any(r, sum_at_most(r.poset, sum.tested(), k, empty_cut(r.poset)),
+                          [&](Mask m) { return sum.value(m) <= k; });
   }
 }
 
@@ -89,7 +91,8 @@ TEST(BoundedSum, EqualsAValueBySingleSteps) {
     const RandomPoset r = random_poset(random);
     const RandomSum sum = random_sum(random, r, 1);
     const std::int64_t k = static_cast<std::int64_t>(below(random, 9)) - 4;
-    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), k, k), [&](Mask m) { return sum.value(m) == k; });
+    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), k, k, empty_cut(r.poset)),
+                          [&](Mask m) { return sum.value(m) == k; });
   }
 }
 
@@ -100,9 +103,9 @@ TEST(BoundedSum, IsInARangeThatNoStepLeapsOver) {
     const int largest = 1 + static_cast<int>(below(random, 3));
     const RandomSum sum = random_sum(random, r, largest);
     const std::int64_t low = static_cast<std::int64_t>(below(random, 17)) - 8, high = low + largest - 1;
-    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), low, high),
+    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), low, high, empty_cut(r.poset)),
                           [&](Mask m) { return sum.value(m) >= low && sum.value(m) <= high; });
-    EXPECT_EQ(sum_between(r.poset, sum.tested(), 1, 0), std::nullopt);
+    EXPECT_EQ(sum_between(r.poset, sum.tested(), 1, 0, empty_cut(r.poset)), std::nullopt);
   }
 }
 
@@ -130,8 +133,8 @@ TEST(BoundedSumDeathTest, RefusesStepsThatLeapAndChangesOfAnotherPoset) {
   Poset poset(1);
   poset.append(std::vector<ChainId>{0}, {});
   const std::vector<std::int64_t> changes = {2};
-  EXPECT_DEATH(sum_between(poset, {.initially = 0, .changes = changes}, 1, 1), "a step of 2");
-  EXPECT_DEATH(sum_at_least(poset, {}, 1), "0 changes for 1 events");
+  EXPECT_DEATH(sum_between(poset, {.initially = 0, .changes = changes}, 1, 1, empty_cut(poset)), "a step of 2");
+  EXPECT_DEATH(sum_at_least(poset, {}, 1, empty_cut(poset)), "0 changes for 1 events");
 }
 
 }  // namespace
