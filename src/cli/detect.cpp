@@ -11,6 +11,7 @@
 #include "record/temporal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
+#include "report/figures.h"
 #include "report/lattice_dot.h"
 #include "report/run_export.h"
 
@@ -82,6 +83,21 @@ bool is_answered_by_yes(const report::DetectedExecution& execution) {
                                : execution.certainty->verdict != record::Certainty::Verdict::avoidable;
 }
 
+// Why it is undecided, and what the time went to. A state may be found, too, and only not be known to be minimal.
+std::string reason_of(const DetectOptions& options, const report::DetectedExecution& execution, double reading) {
+  const std::string_view given_up_while = execution.possibility ? execution.possibility->given_up_while
+                                          : execution.certainty ? execution.certainty->given_up_while
+                                          : execution.temporal  ? execution.temporal->given_up_while
+                                                                : std::string_view();
+  const bool is_undecided = status_of(execution) == ExitStatus::undecided;
+  if (!is_undecided && (given_up_while.empty() || !execution.possibility)) return "";
+  if (given_up_while.empty()) return "the states that a search remembers would take more than 1 GB";
+  const std::string limit =
+      interrupted ? "a signal came" : fmt::format("the time limit of {} s was reached", *options.seconds);
+  return fmt::format("{}{} while {} (reading took {})", is_undecided ? "" : "perhaps a smaller state would do: ", limit,
+                     given_up_while, report::duration_text(reading));
+}
+
 ExitStatus status_of(const report::DetectReport& report) {
   ExitStatus status = ExitStatus::holds;
   for (const report::DetectedExecution& execution : report.executions) {
@@ -103,6 +119,7 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
 
   if (!options.follow) refuse_without_follow(options);
   Followed read = options.follow ? follow_log(options, sources) : Followed{record::read_log(options.log, sources)};
+  const double reading = seconds_since(start);
   record::Log& log = read.log;
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   const std::vector<record::Run*> runs = choose(log, options.execution);
@@ -121,9 +138,12 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
     if (!options.json) print_warnings(*run, *sources);
     report::DetectedExecution execution{
         .run = run, .question = {}, .variables = {}, .possibility = {}, .certainty = {}, .temporal = {}, .slice = {}};
+    const std::size_t warned = run->warnings.size();
     const Clock::time_point begin = Clock::now();
     ask(options, *run, *sources, give_up, execution);
     execution.seconds = seconds_since(begin);
+    execution.reason = reason_of(options, execution, reading);
+    if (!options.json) print_warnings(*run, *sources, warned);
     HASSE_CHECK(!read.is_certain || is_answered_by_yes(execution), "'{}' was certain while the log was followed",
                 execution.question);
     report.executions.push_back(std::move(execution));

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <span>
 
 #include "report/lattice_dot.h"
 #include "report/space_time_html.h"
@@ -14,9 +15,9 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void print_warnings(const record::Run& run, const SourceFiles& sources) {
+void print_warnings(const record::Run& run, const SourceFiles& sources, std::size_t first) {
   const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
-  for (const Warning& warning : run.warnings) {
+  for (const Warning& warning : std::span(run.warnings).subspan(first)) {
     fmt::print(stderr, "{}", format_message(sources, warning.pos, "warning", where + warning.message));
   }
 }

@@ -17,7 +17,8 @@ namespace hasse::cli {
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start);
 
-void print_warnings(const record::Run& run, const SourceFiles& sources);
+// From that one on.
+void print_warnings(const record::Run& run, const SourceFiles& sources, std::size_t first = 0);
 
 // All executions, or the one that was asked for.
 std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted);

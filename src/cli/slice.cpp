@@ -40,7 +40,9 @@ ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sourc
   Pictures pictures(*sources, options.svg, options.html);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
+    const std::size_t warned = run->warnings.size();
     report.executions.push_back(slice_of(options, *run, *sources));
+    if (!options.json) print_warnings(*run, *sources, warned);
   }
   const report::DetectedExecution& first = report.executions.front();
   pictures.write(report, first);

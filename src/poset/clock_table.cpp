@@ -38,8 +38,8 @@ ClockTable ClockTable::nothing(const Poset& poset) {
   return table;
 }
 
-ClockTable ClockTable::of(const Poset& poset, const Implications& implications) {
-  const Components components(poset, implications);
+ClockTable ClockTable::of(const Poset& poset, const Implications& implications, const std::function<bool()>& give_up) {
+  const Components components(poset, implications, give_up);
   std::vector<bool> is_forbidden(poset.event_count(), false);
   for (const Implication& implication : implications) {
     if (implication.required != Implication::kEnd) continue;
@@ -48,6 +48,7 @@ ClockTable ClockTable::of(const Poset& poset, const Implications& implications) 
   }
   ClockTable table(poset.event_count(), empty_cut(poset));
   for (std::size_t i = 0; i < components.count(); ++i) {
+    throw_if(give_up);
     Cut cut = empty_cut(poset);
     bool never = false;
     for (const EventId event : components.events(i)) {
@@ -105,7 +106,7 @@ std::optional<Cut> ClockTable::closure(const Poset& poset, const Cut& cut) const
   return result;
 }
 
-ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b) {
+ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b, const std::function<bool()>& give_up) {
   const auto close = [&](Cut& cut) {
     for (;;) {
       std::optional<Cut> more = a.closure(poset, cut);
@@ -122,6 +123,7 @@ ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b) {
     Cut cut = least;
     bool never = false;
     for (std::uint32_t count = 1; count <= poset.length(c); ++count) {
+      throw_if(give_up);
       const EventId event = poset.chain(c)[count - 1];
       raise(poset, cut, c, count);
       never = never || !close(cut);

@@ -7,6 +7,13 @@
 
 namespace hasse::poset {
 
+// Ends work from deep inside. Functions that throw it say so; others give what they know.
+struct GivenUp {};
+
+inline void throw_if(const std::function<bool()>& give_up) {
+  if (give_up && give_up()) throw GivenUp();
+}
+
 struct SearchLimits {
   std::size_t most_bytes = SIZE_MAX;  // of the cuts that are remembered
   std::function<bool()> give_up;      // asked now and then, may be empty: true ends the work

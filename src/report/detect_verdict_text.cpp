@@ -212,10 +212,12 @@ std::string verdict_text(const DetectReport& report, const DetectedExecution& ex
       fmt::format("{}  {}  {}  {}\n", painted(verdict_word(execution), paint), execution.question,
                   counted(record::events_before(*execution.run) + execution.run->events.size(), "event"),
                   duration_text(execution.seconds));
-  return text + (execution.possibility ? possibility_text(report, execution)
-                 : execution.certainty ? certainty_text(report, execution)
-                 : execution.slice     ? slice_text(report, execution)
-                                       : temporal_text(report, execution));
+  const std::string reason = execution.reason.empty() ? "" : fmt::format("  {}\n", execution.reason);
+  return text + reason +
+         (execution.possibility ? possibility_text(report, execution)
+          : execution.certainty ? certainty_text(report, execution)
+          : execution.slice     ? slice_text(report, execution)
+                                : temporal_text(report, execution));
 }
 
 }  // namespace hasse::report

@@ -129,6 +129,59 @@ TEST(BoundedSum, ChangesOfTermsOnChains) {
   }
 }
 
+// Two chains that nothing orders: the first one goes up and down by one, the second one up only at its beginning.
+struct UpAndDown {
+  Poset poset{2};
+  std::vector<std::int64_t> changes;
+
+  explicit UpAndDown(std::size_t events) {
+    const ChainId chains[] = {0, 1};
+    for (std::size_t i = 0; i < events; ++i) {
+      const bool second = i == 10;
+      poset.append(std::span(&chains[second ? 1 : 0], 1), {});
+      changes.push_back(second ? 5 : i % 2 == 0 ? 1 : -1);
+    }
+  }
+  Sum sum() const { return {.initially = 0, .changes = changes}; }
+};
+
+TEST(BoundedSum, LooksNoFurtherThanTheBound) {
+  const UpAndDown run(200'000);
+  const GiveUp at_once = [] { return true; };
+  const std::optional<Cut> found = sum_at_least(run.poset, run.sum(), 6, empty_cut(run.poset), at_once);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(*found, (Cut{1, 1}));
+}
+
+TEST(BoundedSum, AsksWhetherToGiveUp) {
+  const UpAndDown run(200'000);
+  std::size_t asked = 0;
+  const GiveUp never = [&] { return ++asked == 0; };
+  // What the chains reach by themselves is less.
+  EXPECT_EQ(sum_at_least(run.poset, run.sum(), 7, empty_cut(run.poset), never), std::nullopt);
+  const Interval all = whole(run.poset);
+  EXPECT_EQ(greatest_sum(run.poset, run.sum(), all).value, 6);
+  EXPECT_EQ(asked, std::size_t{0});
+  // The first chain is back at 0 when the second one begins.
+  Poset ordered(2);
+  std::vector<std::int64_t> changes;
+  const ChainId chains[] = {0, 1};
+  ordered.append(std::span(chains, 1), {});
+  ordered.append(std::span(chains, 1), {});
+  for (std::size_t i = 0; i < 200'000; ++i)
+    ordered.append(std::span(&chains[1], 1), i == 0 ? std::vector<EventId>{1} : std::vector<EventId>{});
+  changes.assign(ordered.event_count(), 0);
+  changes[0] = 1;
+  changes[1] = -1;
+  changes.back() = 1;
+  const Sum sum{.initially = 0, .changes = changes};
+  EXPECT_EQ(sum_at_least(ordered, sum, 2, empty_cut(ordered), never), std::nullopt);
+  EXPECT_GT(asked, std::size_t{2});
+  asked = 0;
+  EXPECT_EQ(sum_at_least(ordered, sum, 2, empty_cut(ordered), [&] { return ++asked == 2; }), std::nullopt);
+  EXPECT_EQ(asked, std::size_t{2});
+}
+
 TEST(BoundedSumDeathTest, RefusesStepsThatLeapAndChangesOfAnotherPoset) {
   Poset poset(1);
   poset.append(std::vector<ChainId>{0}, {});
