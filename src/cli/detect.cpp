@@ -3,15 +3,17 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "base/stop.h"
 #include "cli/commands.h"
 #include "cli/follow.h"
 #include "cli/recorded.h"
+#include "cli/stops.h"
 #include "cli/terminal.h"
-#include "record/idle_conditions.h"
 #include "record/log.h"
 #include "record/temporal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
+#include "report/figures.h"
 #include "report/lattice_dot.h"
 #include "report/run_export.h"
 
@@ -83,6 +85,21 @@ bool is_answered_by_yes(const report::DetectedExecution& execution) {
                                : execution.certainty->verdict != record::Certainty::Verdict::avoidable;
 }
 
+// Why it is undecided, and what the time went to. A state may be found, too, and only not be known to be minimal.
+std::string reason_of(const DetectOptions& options, const report::DetectedExecution& execution, double reading) {
+  const std::string_view given_up_while = execution.possibility ? execution.possibility->given_up_while
+                                          : execution.certainty ? execution.certainty->given_up_while
+                                          : execution.temporal  ? execution.temporal->given_up_while
+                                                                : std::string_view();
+  const bool is_undecided = status_of(execution) == ExitStatus::undecided;
+  if (!is_undecided && (given_up_while.empty() || !execution.possibility)) return "";
+  if (given_up_while.empty()) return "the states that a search remembers would take more than 1 GB";
+  const std::string limit =
+      interrupted ? "a signal came" : fmt::format("the time limit of {} s was reached", *options.seconds);
+  return fmt::format("{}{} while {} (reading took {})", is_undecided ? "" : "perhaps a smaller state would do: ", limit,
+                     given_up_while, report::duration_text(reading));
+}
+
 ExitStatus status_of(const report::DetectReport& report) {
   ExitStatus status = ExitStatus::holds;
   for (const report::DetectedExecution& execution : report.executions) {
@@ -93,17 +110,13 @@ ExitStatus status_of(const report::DetectReport& report) {
   return status;
 }
 
-}  // namespace
-
-ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sources) {
+ExitStatus detect_until_stopped(const DetectOptions& options, std::shared_ptr<SourceFiles> sources) {
   if (options.reduction && !options.possibly && !options.definitely)
     throw UserError("--reduce says how states are searched; it goes with --possibly or --definitely");
-  install_interrupt_handler();
-  const Clock::time_point start = Clock::now();
-  const auto give_up = [&] { return interrupted || (options.seconds && seconds_since(start) > *options.seconds); };
-
+  const auto give_up = [] { return current_stop().reason() != StopReason::none; };
   if (!options.follow) refuse_without_follow(options);
   Followed read = options.follow ? follow_log(options, sources) : Followed{record::read_log(options.log, sources)};
+  const double reading = seconds_since_program_start();
   record::Log& log = read.log;
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   const std::vector<record::Run*> runs = choose(log, options.execution);
@@ -121,27 +134,39 @@ ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sou
   Pictures pictures(*sources, options.svg, options.html, options.lattice);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources);
-    report::DetectedExecution execution{.run = run,
-                                        .question = {},
-                                        .variables = {},
-                                        .possibility = {},
-                                        .certainty = {},
-                                        .temporal = {},
-                                        .slice = {},
-                                        .warnings = {}};
+    report::DetectedExecution execution{
+        .run = run, .question = {}, .variables = {}, .possibility = {}, .certainty = {}, .temporal = {}, .slice = {}};
+    const std::size_t warned = run->warnings.size();
     const Clock::time_point begin = Clock::now();
     ask(options, *run, *sources, give_up, execution);
     execution.seconds = seconds_since(begin);
-    if (execution.formula) execution.warnings = record::idle_conditions(*run, *execution.formula);
-    if (!options.json) print_warnings(execution.warnings, *sources);
+    execution.reason = reason_of(options, execution, reading);
+    if (!options.json) print_warnings_from(warned, *run, *sources);
     HASSE_CHECK(!read.is_certain || is_answered_by_yes(execution), "'{}' was certain while the log was followed",
                 execution.question);
     report.executions.push_back(std::move(execution));
   }
   pictures.write(report, report.executions.front());
-  fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)
-                                : report::detect_text(report, paint_for(options.color)));
+  tell_answer([&] {
+    fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)
+                                  : report::detect_text(report, paint_for(options.color)));
+  });
   return status_of(report);
+}
+
+}  // namespace
+
+// What decides a question says itself how far it came; what reads and writes does not.
+ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sources) {
+  const Stops stops(options.seconds.value_or(0), 0);
+  const StopScope scope(stops.work());
+  try {
+    return detect_until_stopped(options, std::move(sources));
+  } catch (const Stopped& stopped) {
+    fmt::print(stderr, "hasse: undecided: {} while the log was read or the answer written\n",
+               stops.text(stopped.reason()));
+    return ExitStatus::undecided;
+  }
 }
 
 }  // namespace hasse::cli

@@ -4,6 +4,7 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "base/stop.h"
 #include "cli/log_feed.h"
 #include "record/follow.h"
 
@@ -48,6 +49,9 @@ Followed follow_log(const DetectOptions& options, const std::shared_ptr<SourceFi
                              .definitely = options.definitely.has_value(),
                              .processes = options.processes},
                             sources);
+  StopSource until_told;  // a signal ends the following only
+  until_told.ignore_signals();
+  const StopScope scope(until_told);
   LogFeed feed(options.log.paths);
   while (!follower.is_certain() && !feed.has_ended() && !interrupted) {
     const LogFeed::Piece piece = feed.next();

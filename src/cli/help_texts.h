@@ -101,7 +101,8 @@ groups and from key=value, key:value and JSON in the text of events, and persist
 found out by the structure of the log, and shown as a guess, with an event; where two readings remain, both are shown, and --preset is asked for.
 
 Predicates: process.variable, numbers, "texts", true, false, == != < <= > >=, + - *, && || !, and over all processes count(P), sum(E),
-forall(P), exists(P), in which a variable alone is that of the process at hand; channel(p, q), the messages under way from p to q. docs/detect.md has the details.
+forall(P), exists(P), in which a variable alone is that of the process at hand; channel(p, q), the messages under way from p to q; process.events, how many
+events of the process have happened. docs/detect.md has the details.
 
 Formulas: EF(F), AF(F): some, every way to the end of the run passes through a state in which F is true; EG(F), AG(F): on some, on every way
 it is true all the time; !, &&, ||, exists(F), forall(F), and predicates.

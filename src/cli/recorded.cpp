@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <span>
 
 #include "report/lattice_dot.h"
 #include "report/space_time_html.h"
@@ -14,7 +15,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void print_warnings(const std::vector<Warning>& warnings, const SourceFiles& sources, const std::string& where) {
+void print_warnings(std::span<const Warning> warnings, const SourceFiles& sources, const std::string& where) {
   for (const Warning& warning : warnings)
     fmt::print(stderr, "{}", format_message(sources, warning.pos, "warning", where + warning.message));
 }
@@ -27,6 +28,11 @@ void print_warnings(const record::Run& run, const SourceFiles& sources, bool wit
   const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
   if (with_cautions) print_warnings(run.cautions, sources, where);
   print_warnings(run.warnings, sources, where);
+}
+
+void print_warnings_from(std::size_t first, const record::Run& run, const SourceFiles& sources) {
+  const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
+  print_warnings(std::span(run.warnings).subspan(first), sources, where);
 }
 
 std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted) {

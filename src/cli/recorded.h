@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,13 @@ namespace hasse::cli {
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start);
 
-void print_warnings(const std::vector<Warning>& warnings, const SourceFiles& sources, const std::string& where = "");
+void print_warnings(std::span<const Warning> warnings, const SourceFiles& sources, const std::string& where = "");
 // Of the files of a log.
 void print_warnings(const record::Log& log, const SourceFiles& sources);
 // Of an execution. `with_cautions`: also those that an answer has.
 void print_warnings(const record::Run& run, const SourceFiles& sources, bool with_cautions = false);
+// Those from that one on: what a question has added.
+void print_warnings_from(std::size_t first, const record::Run& run, const SourceFiles& sources);
 
 // All executions, or the one that was asked for.
 std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted);

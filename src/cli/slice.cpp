@@ -1,9 +1,8 @@
 // hasse slice: the states of a recorded run that matter to a formula, as a smaller run.
-#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/recorded.h"
+#include "cli/stops.h"
 #include "cli/terminal.h"
-#include "record/idle_conditions.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
 #include "report/run_promela.h"
@@ -24,8 +23,7 @@ report::DetectedExecution slice_of(const SliceOptions& options, record::Run& run
                                       .possibility = {},
                                       .certainty = {},
                                       .temporal = {},
-                                      .slice = record::slice_run(run, formula),
-                                      .warnings = record::idle_conditions(run, formula.root)};
+                                      .slice = record::slice_run(run, formula)};
   execution.seconds = seconds_since(begin);
   return execution;
 }
@@ -33,6 +31,8 @@ report::DetectedExecution slice_of(const SliceOptions& options, record::Run& run
 }  // namespace
 
 ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sources) {
+  const Stops stops(0, 0);
+  const StopScope scope(stops.work());
   record::Log log = record::read_log(options.log, sources);
   report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
   const std::vector<record::Run*> runs = choose(log, options.execution);
@@ -43,8 +43,9 @@ ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sourc
   Pictures pictures(*sources, options.svg, options.html);
   for (record::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources, options.export_form.has_value());
+    const std::size_t warned = run->warnings.size();
     report.executions.push_back(slice_of(options, *run, *sources));
-    if (!options.json) print_warnings(report.executions.back().warnings, *sources);
+    if (!options.json) print_warnings_from(warned, *run, *sources);
   }
   const report::DetectedExecution& first = report.executions.front();
   pictures.write(report, first);

@@ -4,6 +4,8 @@
 #include <deque>
 #include <numeric>
 
+#include "base/stop.h"
+
 namespace hasse::poset {
 namespace {
 
@@ -23,6 +25,7 @@ class Merge {
     const auto has_empty = std::find_if(in_.begin(), in_.end(), [](const auto& chain) { return chain.empty(); });
     if (has_empty != in_.end()) return finish(has_empty - in_.begin());
     while (!fresh.empty()) {
+      stop_point();
       const std::size_t i = fresh.back();
       std::size_t smaller = in_.size(), larger = 0;
       for (std::size_t j = 0; j < in_.size() && smaller == in_.size(); ++j) {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "base/diagnostics.h"
-#include "poset/max_flow.h"
-#include "poset/minimal.h"
+#include "base/stop.h"
+#include "poset/heaviest_ideal.h"
 
 namespace hasse::poset {
 namespace {
@@ -22,26 +22,47 @@ std::vector<EventId> free_events(const Poset& poset, const Interval& interval) {
   return result;
 }
 
-// The least closure of maximum weight among the events.
-std::vector<EventId> best_closure(const Poset& poset, const Sum& sum, std::span<const EventId> events) {
-  const auto source = static_cast<MaxFlow::Node>(events.size()), sink = source + 1;
-  MaxFlow flow(events.size() + 2);
-  for (MaxFlow::Node i = 0; i < events.size(); ++i) {
-    const std::int64_t change = sum.changes[events[i]];
-    if (change > 0) flow.add_edge(source, i, change);
-    if (change < 0) flow.add_edge(i, sink, -change);
-    for (EventId cause : poset.direct_causes(events[i])) {
-      const auto at = std::lower_bound(events.begin(), events.end(), cause);
-      if (at != events.end() && *at == cause)
-        flow.add_edge(i, static_cast<MaxFlow::Node>(at - events.begin()), MaxFlow::kInfinite);
+// Events are gone through in order of appending, up to the first prefix in which the bound is reached.
+struct Grown {
+  enum class Ended : std::uint8_t { reached, all, given_up };
+  Ended ended = Ended::all;
+  Extreme best;      // of the prefix
+  EventId last = 0;  // of the prefix, if the bound was reached
+};
+
+Grown grow(const Poset& poset, const Sum& sum, const Interval& interval, std::optional<std::int64_t> bound,
+           const GiveUp& give_up) {
+  Grown result{.best = {.value = value(poset, sum, interval.least), .cut = interval.least}};
+  HeaviestIdeal heaviest(poset, interval.least, give_up);
+  const std::int64_t before = result.best.value;
+  for (const EventId event : free_events(poset, interval)) {
+    stop_point();
+    if (!heaviest.add(event, sum.changes[event])) {
+      result.ended = Grown::Ended::given_up;
+      return result;
     }
+    if (!bound || before + heaviest.weight() < *bound) continue;
+    result.ended = Grown::Ended::reached;
+    result.last = event;
+    break;
   }
-  flow.solve(source, sink);
-  std::vector<EventId> result;
-  for (MaxFlow::Node i = 0; i < events.size(); ++i) {
-    if (flow.on_source_side(i)) result.push_back(events[i]);
-  }
+  result.best = {.value = before + heaviest.weight(), .cut = heaviest.cut()};
   return result;
+}
+
+// No less than the sum in any cut of the interval: each chain by itself as far as is best.
+std::int64_t chain_by_chain(const Poset& poset, const Sum& sum, const Interval& interval) {
+  std::int64_t most = value(poset, sum, interval.least);
+  for (ChainId c = 0; c < poset.chain_count(); ++c) {
+    std::int64_t here = 0, best = 0;
+    for (std::uint32_t i = interval.least[c]; i < interval.greatest[c]; ++i) {
+      const EventId event = poset.chain(c)[i];
+      if (poset.home(event) == c) here += sum.changes[event];
+      best = std::max(best, here);
+    }
+    most += best;
+  }
+  return most;
 }
 
 // The same sum with the sign turned.
@@ -54,16 +75,6 @@ struct Negated {
     sum = {.initially = -original.initially, .changes = changes};
   }
 };
-
-std::optional<Cut> at_least_within(const Poset& poset, const Sum& sum, std::int64_t k, const Interval& interval) {
-  std::int64_t most = value(poset, sum, interval.least);
-  if (most >= k) return interval.least;
-  for (EventId event : free_events(poset, interval)) most += std::max<std::int64_t>(sum.changes[event], 0);
-  if (most < k) return std::nullopt;
-  Extreme extreme = greatest_sum(poset, sum, interval);
-  if (extreme.value < k) return std::nullopt;
-  return std::move(extreme.cut);
-}
 
 void check_length(const Poset& poset, const Sum& sum) {
   HASSE_CHECK(sum.changes.size() == poset.event_count(), "{} changes for {} events", sum.changes.size(),
@@ -91,14 +102,7 @@ void add_changes(const Poset& poset, ChainId chain, std::span<const std::int64_t
 }
 
 Extreme greatest_sum(const Poset& poset, const Sum& sum, const Interval& interval) {
-  Extreme extreme{.value = value(poset, sum, interval.least), .cut = interval.least};
-  const std::vector<EventId> events = free_events(poset, interval);
-  if (std::none_of(events.begin(), events.end(), [&](EventId event) { return sum.changes[event] > 0; })) return extreme;
-  for (EventId event : best_closure(poset, sum, events)) {
-    extreme.value += sum.changes[event];
-    for (ChainId c : poset.chains_of(event)) ++extreme.cut[c];
-  }
-  return extreme;
+  return grow(poset, sum, interval, std::nullopt, {}).best;
 }
 
 Extreme least_sum(const Poset& poset, const Sum& sum, const Interval& interval) {
@@ -107,24 +111,48 @@ Extreme least_sum(const Poset& poset, const Sum& sum, const Interval& interval) 
   return extreme;
 }
 
-std::optional<Cut> sum_at_least(const Poset& poset, const Sum& sum, std::int64_t k) {
-  const Within within = [&](const Interval& interval) { return at_least_within(poset, sum, k, interval); };
-  std::optional<Cut> found = within(whole(poset));
-  if (!found) return std::nullopt;
-  return minimal_cut(poset, std::move(*found), within);
+std::optional<Cut> some_sum_at_least(const Poset& poset, const Sum& sum, std::int64_t k, const Interval& interval,
+                                     const GiveUp& give_up) {
+  if (value(poset, sum, interval.least) >= k) return interval.least;
+  if (chain_by_chain(poset, sum, interval) < k) return std::nullopt;
+  Grown grown = grow(poset, sum, interval, k, give_up);
+  if (grown.ended != Grown::Ended::reached) return std::nullopt;
+  return std::move(grown.best.cut);
 }
 
-std::optional<Cut> sum_at_most(const Poset& poset, const Sum& sum, std::int64_t k) {
-  return sum_at_least(poset, Negated(sum).sum, -k);
+// Of the prefixes that reach the bound, the shortest one's last event is in every cut within it that does. Then those
+// with that event are looked at, within the cut that was found.
+std::optional<Cut> sum_at_least(const Poset& poset, const Sum& sum, std::int64_t k, const Cut& least,
+                                const GiveUp& give_up) {
+  check_length(poset, sum);
+  Interval interval{.least = least, .greatest = full_cut(poset)};
+  std::optional<Cut> found;
+  while (value(poset, sum, interval.least) < k) {
+    if (!found && chain_by_chain(poset, sum, interval) < k) return std::nullopt;
+    Grown grown = grow(poset, sum, interval, k, give_up);
+    if (grown.ended != Grown::Ended::reached) return found;
+    interval.greatest = grown.best.cut;
+    found = std::move(grown.best.cut);
+    const ChainId home = poset.home(grown.last);
+    raise(poset, interval.least, home, poset.clock(grown.last)[home]);
+  }
+  return interval.least;
+}
+
+std::optional<Cut> sum_at_most(const Poset& poset, const Sum& sum, std::int64_t k, const Cut& least,
+                               const GiveUp& give_up) {
+  return sum_at_least(poset, Negated(sum).sum, -k, least, give_up);
 }
 
 // The last event of a minimal cut that reaches the range does not leap over it.
-std::optional<Cut> sum_between(const Poset& poset, const Sum& sum, std::int64_t low, std::int64_t high) {
+std::optional<Cut> sum_between(const Poset& poset, const Sum& sum, std::int64_t low, std::int64_t high,
+                               const Cut& least, const GiveUp& give_up) {
   check_length(poset, sum);
   if (low > high) return std::nullopt;
   for (std::int64_t change : sum.changes)
     HASSE_CHECK(std::abs(change) <= high - low + 1, "a step of {} over the range from {} to {}", change, low, high);
-  return sum.initially <= high ? sum_at_least(poset, sum, low) : sum_at_most(poset, sum, high);
+  return value(poset, sum, least) <= high ? sum_at_least(poset, sum, low, least, give_up)
+                                          : sum_at_most(poset, sum, high, least, give_up);
 }
 
 }  // namespace hasse::poset

@@ -36,7 +36,7 @@ struct SlicedBound {
     }
   }
 
-  Sum as_sum() const { return {.initially = sum.initially, .changes = sum.changes}; }
+  SumBound as_bound() const { return {.sum = {.initially = sum.initially, .changes = sum.changes}, .least = least}; }
   bool holds(const Cut& cut) const {
     std::int64_t total = sum.initially;
     for (ChainId c = 0; c < cut.size(); ++c) total += parts[c][cut[c]];
@@ -51,11 +51,29 @@ struct SlicedBound {
 };
 
 // Are these two bounds low <= sum <= high for one sum, whose steps do not leap over that range?
-bool is_range(const SlicedBound& low, const SlicedBound& high) {
+bool is_range(const SumBound& low, const SumBound& high) {
   if (low.sum.initially != -high.sum.initially) return false;
   const std::int64_t values = -high.least - low.least + 1;
   return std::equal(low.sum.changes.begin(), low.sum.changes.end(), high.sum.changes.begin(),
                     [&](std::int64_t a, std::int64_t b) { return a == -b && (values < 1 || std::abs(a) <= values); });
+}
+
+// Are flows enough for these bounds? Their cut is minimal for the whole clause, if what else it asks for holds there.
+bool is_by_flows(std::span<const SumBound> bounds) {
+  return bounds.size() == 1 || (bounds.size() == 2 && is_range(bounds[0], bounds[1]));
+}
+std::optional<Cut> by_flows(const Poset& poset, std::span<const SumBound> bounds, const Cut& least,
+                            const GiveUp& give_up) {
+  if (bounds.size() == 1) return sum_at_least(poset, bounds[0].sum, bounds[0].least, least, give_up);
+  return sum_between(poset, bounds[0].sum, bounds[0].least, -bounds[1].least, least, give_up);
+}
+
+// Does the conjunction hold in every cut that contains this one, in which it holds?
+bool holds_above(const Conjunction& conjunction, const Cut& cut) {
+  return conjunction.differences.empty() && std::ranges::all_of(conjunction.conjuncts, [&](const Conjunct& conjunct) {
+           const std::span<const std::uint8_t> above = conjunct.holds.subspan(cut[conjunct.chain]);
+           return std::ranges::find(above, std::uint8_t{0}) == above.end();
+         });
 }
 
 // Looks in the cuts of a slice for one that satisfies the bounds and the rest: in those that the bounds need, or in all.
@@ -66,10 +84,11 @@ class SliceSearch {
       : slice_(slice), bounds_(bounds), clause_(clause), give_up_(give_up) {}
 
   std::optional<Cut> find(const Interval& interval) {
+    const GiveUp ask = [&] { return given_up_ = given_up_ || (give_up_ && give_up_()); };
     for (const SlicedBound& bound : bounds_) {
-      if (given_up_ || greatest_sum(slice_.poset(), bound.as_sum(), interval).value < bound.least) return std::nullopt;
+      const SumBound of = bound.as_bound();
+      if (given_up_ || !some_sum_at_least(slice_.poset(), of.sum, of.least, interval, ask)) return std::nullopt;
     }
-    const auto ask = [&] { return given_up_ = given_up_ || (give_up_ && give_up_()); };
     if (!bounds_.empty()) {
       const Look look = [&](const Cut& cut, std::vector<Step>& steps) { return satisfies(cut, steps); };
       Explored explored;
@@ -103,41 +122,48 @@ class SliceSearch {
   bool given_up_ = false;
 };
 
-}  // namespace
-
-std::optional<Cut> find_cut(const Poset& poset, const Clause& clause, const Cut& least,
-                            const std::function<bool()>& give_up) {
-  const Crucial regular = [&clause](const Cut& cut) {
-    const Need need = clause.regular.more(cut);
-    return need.kind == Need::Kind::nothing ? clause.also(cut) : need;
-  };
-  if (clause.sums.empty() && !clause.rest) {
-    Cut cut = least;
-    const Outcome outcome = clause.also ? least_cut(poset, regular, cut) : least_cut(poset, clause.regular, cut);
-    if (outcome != Outcome::found) return std::nullopt;
-    return cut;
-  }
-  const Interval above{least, full_cut(poset)};
-  for (const SumBound& bound : clause.sums) {
-    if (greatest_sum(poset, bound.sum, above).value < bound.least) return std::nullopt;
-  }
-  const Slice slice = clause.also ? Slice(poset, regular, least) : Slice(poset, clause.regular, least);
+// Of a clause with regular conditions and others: on the slice by the former.
+std::optional<Cut> find_in_slice(const Slice& slice, const Poset& poset, const Clause& clause, const GiveUp& give_up) {
   if (slice.none()) return std::nullopt;
-  std::vector<SlicedBound> bounds;
-  for (const SumBound& bound : clause.sums) bounds.emplace_back(slice, poset, bound);
+  std::vector<SlicedBound> sliced;
+  for (const SumBound& bound : clause.sums) sliced.emplace_back(slice, poset, bound);
+  std::vector<SumBound> bounds;
+  for (const SlicedBound& bound : sliced) bounds.push_back(bound.as_bound());
   std::optional<Cut> found;
-  if (bounds.size() == 1 && !clause.rest) {
-    found = sum_at_least(slice.poset(), bounds.front().as_sum(), bounds.front().least);
-  } else if (bounds.size() == 2 && !clause.rest && is_range(bounds[0], bounds[1])) {
-    found = sum_between(slice.poset(), bounds[0].as_sum(), bounds[0].least, -bounds[1].least);
-  } else {
-    SliceSearch search(slice, bounds, clause, give_up);
+  if (is_by_flows(bounds)) found = by_flows(slice.poset(), bounds, empty_cut(slice.poset()), give_up);
+  if (is_by_flows(bounds) && !found) return std::nullopt;
+  if (!found || (clause.rest && !clause.rest(slice.original(*found)))) {
+    SliceSearch search(slice, sliced, clause, give_up);
     const Within within = [&](const Interval& interval) { return search.find(interval); };
     found = within(whole(slice.poset()));
     if (found) found = minimal_cut(slice.poset(), std::move(*found), within);
   }
   if (!found) return std::nullopt;
   return slice.original(*found);
+}
+
+}  // namespace
+
+std::optional<Cut> find_cut(const Poset& poset, const Clause& clause, const Cut& least, const GiveUp& give_up) {
+  const Crucial regular = [&clause](const Cut& cut) {
+    const Need need = clause.regular.more(cut);
+    return need.kind == Need::Kind::nothing ? clause.also(cut) : need;
+  };
+  Cut first = least;
+  const Outcome outcome = clause.also ? least_cut(poset, regular, first) : least_cut(poset, clause.regular, first);
+  if (outcome != Outcome::found) return std::nullopt;
+  if (clause.sums.empty() && !clause.rest) return first;
+  if (!clause.also && is_by_flows(clause.sums) && holds_above(clause.regular, first)) {
+    std::optional<Cut> found = by_flows(poset, clause.sums, first, give_up);
+    if (!found || !clause.rest || clause.rest(*found)) return found;
+  }
+  const Interval above{first, full_cut(poset)};
+  for (const SumBound& bound : clause.sums) {
+    if (!some_sum_at_least(poset, bound.sum, bound.least, above, give_up)) return std::nullopt;
+  }
+  const Slice slice =
+      clause.also ? Slice(poset, regular, first, give_up) : Slice(poset, clause.regular, first, give_up);
+  return find_in_slice(slice, poset, clause, give_up);
 }
 
 }  // namespace hasse::poset

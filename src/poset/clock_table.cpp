@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
 #include "poset/components.h"
 
 namespace hasse::poset {
@@ -38,8 +39,8 @@ ClockTable ClockTable::nothing(const Poset& poset) {
   return table;
 }
 
-ClockTable ClockTable::of(const Poset& poset, const Implications& implications) {
-  const Components components(poset, implications);
+ClockTable ClockTable::of(const Poset& poset, const Implications& implications, const std::function<bool()>& give_up) {
+  const Components components(poset, implications, give_up);
   std::vector<bool> is_forbidden(poset.event_count(), false);
   for (const Implication& implication : implications) {
     if (implication.required != Implication::kEnd) continue;
@@ -48,9 +49,11 @@ ClockTable ClockTable::of(const Poset& poset, const Implications& implications) 
   }
   ClockTable table(poset.event_count(), empty_cut(poset));
   for (std::size_t i = 0; i < components.count(); ++i) {
+    throw_if(give_up);
     Cut cut = empty_cut(poset);
     bool never = false;
     for (const EventId event : components.events(i)) {
+      stop_point();
       never = never || is_forbidden[event];
       join_into(cut, poset.clock(event));
       // Those of the same component have no cut yet.
@@ -68,6 +71,7 @@ ClockTable ClockTable::of(const Poset& poset, const Implications& implications) 
     join_into(table.least_, table.row(implication.required));
   }
   for (EventId e = 0; e < poset.event_count(); ++e) {
+    stop_point();
     if (table.row(e)[0] != kNever) join_into(table.row(e), table.least_);
   }
   return table;
@@ -105,7 +109,7 @@ std::optional<Cut> ClockTable::closure(const Poset& poset, const Cut& cut) const
   return result;
 }
 
-ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b) {
+ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b, const std::function<bool()>& give_up) {
   const auto close = [&](Cut& cut) {
     for (;;) {
       std::optional<Cut> more = a.closure(poset, cut);
@@ -122,6 +126,7 @@ ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b) {
     Cut cut = least;
     bool never = false;
     for (std::uint32_t count = 1; count <= poset.length(c); ++count) {
+      throw_if(give_up);
       const EventId event = poset.chain(c)[count - 1];
       raise(poset, cut, c, count);
       never = never || !close(cut);
@@ -148,6 +153,7 @@ ClockTable exists_finally(const Poset& poset, const ClockTable& table) {
   const Cut last = table.greatest(poset);
   ClockTable result = ClockTable::all(poset);
   for (EventId e = 0; e < poset.event_count(); ++e) {
+    stop_point();
     if (!contains(poset, last, e)) std::ranges::fill(result.row(e), ClockTable::kNever);
   }
   return result;
@@ -157,6 +163,7 @@ ClockTable always_globally(const Poset& poset, const ClockTable& table) {
   if (table.none_) return table;
   Cut forced = table.least_;
   for (EventId e = 0; e < poset.event_count(); ++e) {
+    stop_point();
     if (table.row(e)[0] == ClockTable::kNever) return ClockTable::nothing(poset);
     for (ChainId c = 0; c < poset.chain_count(); ++c) {
       if (table.row(e)[c] > poset.clock(e)[c]) raise(poset, forced, c, table.row(e)[c]);
@@ -172,6 +179,7 @@ ClockTable exists_globally(const Poset& poset, const ClockTable& table) {
   if (table.none_) return table;
   Cut forced = table.least_;
   for (EventId e = 0; e < poset.event_count(); ++e) {
+    stop_point();
     if (table.row(e)[0] == ClockTable::kNever) return ClockTable::nothing(poset);
     if (!is_within({table.row(e).begin(), table.row(e).end()}, table.least_) && is_with_others(poset, table, e))
       join_into(forced, table.row(e));

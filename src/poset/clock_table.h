@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "poset/implications.h"
+#include "poset/search_limits.h"
 
 namespace hasse::poset {
 
@@ -21,7 +22,7 @@ class ClockTable {
   // All cuts of the poset; none of them; those in which the implications hold.
   static ClockTable all(const Poset& poset);
   static ClockTable nothing(const Poset& poset);
-  static ClockTable of(const Poset& poset, const Implications& implications);
+  static ClockTable of(const Poset& poset, const Implications& implications, const std::function<bool()>& give_up = {});
 
   // Is no cut in the set?
   bool none() const { return none_; }
@@ -40,7 +41,8 @@ class ClockTable {
   std::size_t bytes() const { return clocks_.size() * sizeof(std::uint32_t); }
 
  private:
-  friend ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b);
+  friend ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b,
+                         const std::function<bool()>& give_up);
   friend ClockTable either(const Poset& poset, const ClockTable& a, const ClockTable& b);
   friend ClockTable exists_finally(const Poset& poset, const ClockTable& table);
   friend ClockTable always_globally(const Poset& poset, const ClockTable& table);
@@ -61,8 +63,9 @@ class ClockTable {
   std::vector<std::uint32_t> clocks_;  // a row for each event; kNever first where no cut contains it
 };
 
-// The cuts that are in both sets.
-ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b);
+// The cuts that are in both sets. This and ClockTable::of, which take longest, throw GivenUp if `give_up` says so.
+ClockTable both(const Poset& poset, const ClockTable& a, const ClockTable& b,
+                const std::function<bool()>& give_up = {});
 // The smallest closed set that contains the two.
 ClockTable either(const Poset& poset, const ClockTable& a, const ClockTable& b);
 // As of implications.h.

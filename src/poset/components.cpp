@@ -6,9 +6,10 @@ namespace hasse::poset {
 
 namespace {
 
-Lists edges(const Poset& poset, const Implications& implications) {
+Lists edges(const Poset& poset, const Implications& implications, const std::function<bool()>& give_up) {
   KeyedNumbers pairs;
   for (EventId e = 0; e < poset.event_count(); ++e) {
+    throw_if(give_up);
     for (const EventId cause : poset.direct_causes(e)) pairs.emplace_back(e, cause);
   }
   for (const Implication& implication : implications) {
@@ -20,12 +21,14 @@ Lists edges(const Poset& poset, const Implications& implications) {
 
 }  // namespace
 
-Components::Components(const Poset& poset, const Implications& implications) : requires_(edges(poset, implications)) {
+Components::Components(const Poset& poset, const Implications& implications, const std::function<bool()>& give_up)
+    : requires_(edges(poset, implications, give_up)) {
   const std::size_t count = poset.event_count();
   index_.assign(count, 0);
   low_.assign(count, 0);
   on_stack_.assign(count, false);
   for (EventId e = 0; e < count; ++e) {
+    throw_if(give_up);
     if (index_[e] == 0) visit(e);
   }
 }

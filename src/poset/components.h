@@ -8,12 +8,14 @@
 
 #include "poset/implications.h"
 #include "poset/lists.h"
+#include "poset/search_limits.h"
 
 namespace hasse::poset {
 
 class Components {
  public:
-  Components(const Poset& poset, const Implications& implications);
+  // Throws GivenUp if `give_up`, which may be empty, says so.
+  Components(const Poset& poset, const Implications& implications, const std::function<bool()>& give_up = {});
 
   std::size_t count() const { return ends_.size(); }
   std::span<const EventId> events(std::size_t component) const {

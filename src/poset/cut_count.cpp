@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/stop.h"
 #include "poset/enumeration.h"
 #include "poset/projection.h"
 
@@ -45,6 +46,7 @@ Range range_of(const Poset& poset, ChainId counted, ChainId chain) {
   const std::span<const EventId> events = poset.chain(counted);
   std::uint32_t count = 0;
   for (std::uint32_t has = 0; has <= poset.length(chain); ++has) {
+    stop_point();
     while (count < events.size() && poset.clock(events[count])[chain] <= has) ++count;
     range.most.push_back(count);
   }
@@ -74,6 +76,7 @@ Enumerated count_group(const Poset& poset, const std::vector<ChainId>& group, st
     const Cut counts = others.counts(cut);
     std::uint32_t least = 0, most = poset.length(longest);
     for (const Range& range : ranges) {
+      stop_point();
       least = std::max(least, range.least[counts[range.chain]]);
       most = std::min(most, range.most[counts[range.chain]]);
     }

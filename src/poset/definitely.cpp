@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
+
 namespace hasse::poset {
 
 namespace {
@@ -55,6 +57,7 @@ class Dropping {
       work.push_back(i);
     }
     while (!work.empty()) {
+      stop_point();
       const std::size_t i = work.back();
       work.pop_back();
       waiting[i] = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
 #include "poset/components.h"
 #include "poset/lists.h"
 
@@ -71,6 +72,7 @@ std::optional<Cut> least(const Poset& poset, const Implications& implications) {
   Cut cut = empty_cut(poset);
   std::vector<EventId> added;
   while (!work.empty()) {
+    stop_point();
     const EventId event = work.back();
     work.pop_back();
     if (event == kEnd) return std::nullopt;
@@ -97,6 +99,7 @@ std::optional<Cut> greatest(const Poset& poset, const Implications& implications
   Cut cut = full_cut(poset);
   std::vector<EventId> removed;
   while (!work.empty()) {
+    stop_point();
     const EventId event = work.back();
     work.pop_back();
     if (event == kStart) return std::nullopt;

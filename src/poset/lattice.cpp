@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "base/stop.h"
 #include "poset/cut_hash.h"
 
 namespace hasse::poset {
@@ -16,6 +17,7 @@ std::optional<Lattice> lattice(const Poset& poset, std::size_t most) {
   };
   number_of(empty_cut(poset));
   for (std::uint32_t from = 0; from < result.cuts.size(); ++from) {
+    stop_point();
     if (result.cuts.size() > most) return std::nullopt;
     for (ChainId c = 0; c < poset.chain_count(); ++c) {
       Cut cut = result.cuts[from];

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 
 namespace hasse::poset {
 namespace {
@@ -78,6 +79,7 @@ void check_lengths(const Poset& poset, const Conjunction& conjunction) {
 
 Outcome least_cut(const Poset& poset, const Crucial& crucial, Cut& cut) {
   for (;;) {
+    stop_point();
     const Need need = crucial(cut);
     if (need.kind == Need::Kind::nothing) return Outcome::found;
     if (need.kind == Need::Kind::never) return Outcome::never;
@@ -88,6 +90,7 @@ Outcome least_cut(const Poset& poset, const Crucial& crucial, Cut& cut) {
 
 Outcome greatest_cut(const Poset& poset, const Crucial& crucial, Cut& cut) {
   for (;;) {
+    stop_point();
     const Need need = crucial(cut);
     if (need.kind == Need::Kind::nothing) return Outcome::found;
     if (need.kind == Need::Kind::never) return Outcome::never;
@@ -140,6 +143,7 @@ Outcome least_cut(const Poset& poset, const Conjunction& conjunction, Cut& cut) 
     return raise_as_needed(poset, cut, more(condition, cut));
   };
   while (changed) {
+    stop_point();
     changed = false;
     for (const Conjunct& conjunct : conjunction.conjuncts) {
       if (!satisfy(conjunct)) return Outcome::not_yet;

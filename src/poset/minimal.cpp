@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
+
 namespace hasse::poset {
 namespace {
 
@@ -24,6 +26,7 @@ Cut with_events(const Poset& poset, Cut cut, std::span<const EventId> more) {
 Cut minimal_cut(const Poset& poset, Cut cut, const Within& within) {
   Cut needed = empty_cut(poset);  // within every satisfying cut within `cut`
   while (needed != cut && !within({.least = needed, .greatest = needed})) {
+    stop_point();
     std::vector<EventId> rest = beyond(poset, cut, needed);
     std::size_t too_few = 0;  // `needed` and so many of the rest contain no satisfying cut, but all of them do
     for (std::size_t step = 1; too_few + 1 < rest.size();) {

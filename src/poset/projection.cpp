@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
+
 namespace hasse::poset {
 
 namespace {
@@ -30,6 +32,7 @@ Projection::Projection(const Poset& original, const std::vector<bool>& kept)
   std::vector<ChainId> own;
   std::vector<EventId> causes;
   for (EventId e = 0; e < original.event_count(); ++e) {
+    stop_point();
     if (!kept[e]) continue;
     own.clear();
     causes.clear();

@@ -5,7 +5,19 @@
 #include <cstdint>
 #include <functional>
 
+#include "base/stop.h"
+
 namespace hasse::poset {
+
+// Ends work from deep inside, as what asks the thread to stop does (base/stop.h). Functions that throw it say so; others give what they
+// know.
+struct GivenUp : Stopped {
+  GivenUp() : Stopped(StopReason::told) {}
+};
+
+inline void throw_if(const std::function<bool()>& give_up) {
+  if (give_up && give_up()) throw GivenUp();
+}
 
 struct SearchLimits {
   std::size_t most_bytes = SIZE_MAX;  // of the cuts that are remembered

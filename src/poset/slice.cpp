@@ -5,31 +5,38 @@
 
 namespace hasse::poset {
 
-Slice::Slice(const Poset& poset, const Conjunction& conjunction, const Cut& least) : blocks_(poset.chain_count()) {
+Slice::Slice(const Poset& poset, const Conjunction& conjunction, const Cut& least, const GiveUp& give_up)
+    : blocks_(poset.chain_count()) {
   build(
-      poset, [&](Cut& cut) { return least_cut(poset, conjunction, cut); }, least);
+      poset, [&](Cut& cut) { return least_cut(poset, conjunction, cut); }, least, give_up);
 }
 
-Slice::Slice(const Poset& poset, const Crucial& crucial, const Cut& least) : blocks_(poset.chain_count()) {
+Slice::Slice(const Poset& poset, const Crucial& crucial, const Cut& least, const GiveUp& give_up)
+    : blocks_(poset.chain_count()) {
   build(
-      poset, [&](Cut& cut) { return least_cut(poset, crucial, cut); }, least);
+      poset, [&](Cut& cut) { return least_cut(poset, crucial, cut); }, least, give_up);
 }
 
-Slice::Slice(const Poset& poset, const ClockTable& table) : blocks_(poset.chain_count()) {
+Slice::Slice(const Poset& poset, const ClockTable& table, const GiveUp& give_up) : blocks_(poset.chain_count()) {
   none_ = table.none();
   start(none_ ? empty_cut(poset) : table.least());
   if (none_) return;
-  build(poset, table.least(), [&](EventId event, Cut& cut) {
-    const std::span<const std::uint32_t> least = table.least_with(event);
-    std::copy(least.begin(), least.end(), cut.begin());
-    return !least.empty();
-  });
+  build(
+      poset, table.least(),
+      [&](EventId event, Cut& cut) {
+        const std::span<const std::uint32_t> least = table.least_with(event);
+        std::copy(least.begin(), least.end(), cut.begin());
+        return !least.empty();
+      },
+      give_up);
 }
 
-void Slice::build(const Poset& poset, const Detect& detect, Cut base) {
+void Slice::build(const Poset& poset, const Detect& detect, Cut base, const GiveUp& give_up) {
   none_ = detect(base) != Outcome::found;
   start(base);
-  if (!none_) build(poset, base, [&](EventId, Cut& cut) { return detect(cut) == Outcome::found; });
+  if (!none_)
+    build(
+        poset, base, [&](EventId, Cut& cut) { return detect(cut) == Outcome::found; }, give_up);
 }
 
 void Slice::start(const Cut& base) {
@@ -37,7 +44,7 @@ void Slice::start(const Cut& base) {
   for (ChainId c = 0; c < base.size(); ++c) counts_[c].push_back(base[c]);
 }
 
-void Slice::build(const Poset& poset, const Cut& base, const LeastWith& least_with) {
+void Slice::build(const Poset& poset, const Cut& base, const LeastWith& least_with, const GiveUp& give_up) {
   // Of each event, the least satisfying cut with it. Events with the same one are a block, and one block is before
   // another iff its cut is within the other's. Along a chain these cuts grow, so each detection resumes the last one.
   std::map<Cut, std::vector<EventId>> blocks;  // in lexical order: a cut comes after those within it
@@ -45,6 +52,8 @@ void Slice::build(const Poset& poset, const Cut& base, const LeastWith& least_wi
   for (ChainId c = 0; c < poset.chain_count(); ++c) {
     Cut cut = base;
     for (std::uint32_t count = base[c] + 1; count <= poset.length(c); ++count) {
+      none_ = none_ || (give_up && give_up());
+      if (none_) return;
       const EventId event = poset.chain(c)[count - 1];
       raise(poset, cut, c, count);
       if (least[event] != nullptr) {
@@ -60,6 +69,8 @@ void Slice::build(const Poset& poset, const Cut& base, const LeastWith& least_wi
 
   std::map<const Cut*, EventId> block_of;
   for (auto& [cut, events] : blocks) {
+    none_ = none_ || (give_up && give_up());
+    if (none_) return;
     std::vector<ChainId> own;
     std::vector<EventId> causes;
     for (ChainId c = 0; c < poset.chain_count(); ++c) {

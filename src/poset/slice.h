@@ -19,12 +19,12 @@ namespace hasse::poset {
 
 class Slice {
  public:
-  // Of the satisfying cuts that contain `least`.
-  Slice(const Poset& poset, const Conjunction& conjunction, const Cut& least);
+  // Of the satisfying cuts that contain `least`. `give_up`, which may be empty, is asked at each event: true makes it none.
+  Slice(const Poset& poset, const Conjunction& conjunction, const Cut& least, const GiveUp& give_up = {});
   // The same for any regular predicate, by its crucial chains upwards.
-  Slice(const Poset& poset, const Crucial& crucial, const Cut& least);
+  Slice(const Poset& poset, const Crucial& crucial, const Cut& least, const GiveUp& give_up = {});
   // The cuts of a table of the poset.
-  Slice(const Poset& poset, const ClockTable& table);
+  Slice(const Poset& poset, const ClockTable& table, const GiveUp& give_up = {});
 
   // Does nothing satisfy the predicate? Then there is no cut to talk of, not even the empty one.
   bool none() const { return none_; }
@@ -49,9 +49,9 @@ class Slice {
   using Detect = std::function<Outcome(Cut&)>;
   // Raises a cut that has the event, and is within the least satisfying one that has it, to that; false: there is none.
   using LeastWith = std::function<bool(EventId, Cut&)>;
-  void build(const Poset& poset, const Detect& detect, Cut base);
+  void build(const Poset& poset, const Detect& detect, Cut base, const GiveUp& give_up);
   void start(const Cut& base);
-  void build(const Poset& poset, const Cut& base, const LeastWith& least_with);
+  void build(const Poset& poset, const Cut& base, const LeastWith& least_with, const GiveUp& give_up);
 
   Poset blocks_;
   bool none_ = false;

@@ -68,18 +68,16 @@ std::optional<Cut> find_at_once(const Poset& poset, std::span<const Stretches> c
   return cut;
 }
 
-std::optional<Cut> at_least_hold(const Poset& poset, std::span<const Conjunct> conditions, std::size_t k) {
-  std::vector<Stretches> stretches;
+std::optional<Cut> at_least_hold(const Poset& poset, std::span<const Conjunct> conditions, std::size_t k,
+                                 const GiveUp& give_up) {
+  std::vector<std::int64_t> changes(poset.event_count(), 0);
+  Sum sum{.initially = 0, .changes = changes};
   for (const Conjunct& condition : conditions) {
-    HASSE_CHECK(condition.holds.size() == std::size_t{poset.length(condition.chain)} + 1,
-                "{} entries for {} events on chain {}", condition.holds.size(), poset.length(condition.chain),
-                condition.chain);
-    stretches.push_back(stretches_of(condition));
+    const std::vector<std::int64_t> values(condition.holds.begin(), condition.holds.end());
+    add_changes(poset, condition.chain, values, changes);
+    sum.initially += values.front();
   }
-  const Within within = [&](const Interval& interval) { return find_at_once(poset, stretches, k, interval.greatest); };
-  std::optional<Cut> found = within(whole(poset));
-  if (!found) return std::nullopt;
-  return minimal_cut(poset, std::move(*found), within);
+  return sum_at_least(poset, sum, static_cast<std::int64_t>(k), empty_cut(poset), give_up);
 }
 
 AtOnceWatch::AtOnceWatch(const Poset& poset, std::vector<ChainId> chains, const std::vector<bool>& initially,

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "poset/antichain.h"
+#include "poset/bounded_sum.h"
 #include "poset/linear.h"
 
 namespace hasse::poset {
@@ -31,8 +32,10 @@ Stretches stretches_of(const Conjunct& condition);
 // A cut within `upper` in which at least k of the conditions hold.
 std::optional<Cut> find_at_once(const Poset& poset, std::span<const Stretches> conditions, std::size_t k,
                                 const Cut& upper);
-// A minimal cut in which at least k of the conditions hold.
-std::optional<Cut> at_least_hold(const Poset& poset, std::span<const Conjunct> conditions, std::size_t k);
+// A minimal cut in which at least k of the conditions hold: a bounded sum (bounded_sum.h), which is faster on a whole run
+// than antichains are. `give_up` as there.
+std::optional<Cut> at_least_hold(const Poset& poset, std::span<const Conjunct> conditions, std::size_t k,
+                                 const GiveUp& give_up = {});
 
 // The same online, for a search that appends and pops events: only cuts with the newest event are looked at, because
 // all others were before. O(conditions * log events) an event for k = 2, an antichain of k - 1 among the stretches that

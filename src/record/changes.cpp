@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
+
 namespace hasse::record {
 
 std::vector<Change> changes_of(const Run& run, std::span<const VariableId> variables) {
@@ -9,6 +11,7 @@ std::vector<Change> changes_of(const Run& run, std::span<const VariableId> varia
   for (const Variable& variable : run.variables) values.push_back(variable.initially);
   std::vector<Change> changes;
   for (poset::EventId event = 0; event < run.events.size(); ++event) {
+    stop_point();
     const std::size_t first = changes.size();
     for (const Assignment& assignment : run.assignments_of(event)) {
       if (!std::ranges::binary_search(variables, assignment.variable)) continue;

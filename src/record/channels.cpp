@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/diagnostics.h"
+#include "record/counts.h"
 #include "record/known_names.h"
 
 namespace hasse::record {
@@ -48,16 +49,9 @@ class Counter {
   explicit Counter(Run& run) : run_(run), first_(run.channels.size()) {}
 
   void add(ProcessId from, ProcessId to) {
-    const auto variable = [&](ProcessId process, std::string_view what, ProcessId other) {
-      const auto id = static_cast<VariableId>(run_.variables.size());
-      run_.variables.push_back({.process = process,
-                                .name = run_.texts.keep(fmt::format("messages {} {}", what, run_.processes[other])),
-                                .initially = std::int64_t{0},
-                                .is_count = true});
-      return id;
-    };
-    const VariableId sent = variable(from, "sent to", to);
-    run_.channels.push_back({from, to, sent, variable(to, "received from", from)});
+    const VariableId sent = add_count(run_, from, fmt::format("messages sent to {}", run_.processes[to]), 0);
+    const VariableId received = add_count(run_, to, fmt::format("messages received from {}", run_.processes[from]), 0);
+    run_.channels.push_back({from, to, sent, received});
   }
 
   void count() {
@@ -65,8 +59,8 @@ class Counter {
     for (const Unreceived& message : run_.unreceived)
       for_each_channel(message.sent, message.to,
                        [&](const Channel& channel) { increments_.emplace_back(message.sent, channel.sent); });
-    std::ranges::sort(increments_);
-    assign();
+    for (std::size_t i = first_; i < run_.channels.size(); ++i) warn_if_empty(run_.channels[i]);
+    assign_counts(run_, std::move(increments_));
   }
 
  private:
@@ -103,29 +97,18 @@ class Counter {
     }
   }
 
-  void assign() {
-    std::map<VariableId, std::int64_t> totals;
-    std::vector<Assignment> assignments;
-    assignments.reserve(run_.assignments.size() + increments_.size());
-    auto next = increments_.begin();
-    for (poset::EventId e = 0; e < run_.events.size(); ++e) {
-      const std::span<const Assignment> own = run_.assignments_of(e);
-      const std::size_t first = assignments.size();
-      assignments.insert(assignments.end(), own.begin(), own.end());
-      for (; next != increments_.end() && next->first == e; ++next) {
-        const std::int64_t total = ++totals[next->second];
-        if (assignments.size() > first && assignments.back().variable == next->second) assignments.pop_back();
-        assignments.push_back({next->second, total});
-      }
-      run_.events[e].first_assignment = first;
-      run_.events[e].assignment_count = assignments.size() - first;
-    }
-    run_.assignments = std::move(assignments);
+  // Whatever is asked of it has then the same answer in all states.
+  void warn_if_empty(const Channel& channel) const {
+    const auto is_sent = [&](const Increment& increment) { return increment.second == channel.sent; };
+    if (std::ranges::any_of(increments_, is_sent)) return;
+    run_.warnings.push_back({{},
+                             fmt::format("channel({0}, {1}) is always 0: the log has no message from {0} to {1}",
+                                         run_.processes[channel.from], run_.processes[channel.to])});
   }
 
   Run& run_;
-  std::size_t first_;                                              // of the channels that are added
-  std::vector<std::pair<poset::EventId, VariableId>> increments_;  // by one, at an event
+  std::size_t first_;  // of the channels that are added
+  std::vector<Increment> increments_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/diagnostics.h"
+#include "record/asking.h"
 #include "record/linear_sum.h"
 
 namespace hasse::record {
@@ -74,12 +75,14 @@ Kind opposite(Kind kind) {
 
 class ClauseMaker {
  public:
-  ClauseMaker(const Run& run, const Columns& columns) : run_(run), columns_(columns) {}
+  ClauseMaker(const Run& run, const Columns& columns, const std::function<bool()>& give_up)
+      : run_(run), columns_(columns), give_up_(give_up) {}
 
   // A comparison `sum != 0` makes two clauses of one.
   void make(const Atoms& atoms) {
     std::vector<Parts> all = {{}};
     for (const Atom& atom : atoms) {
+      throw_if(give_up_);
       const std::vector<ProcessId>& processes = atom.expr->processes;
       if (processes.empty()) {
         if (!holds(*atom.expr, atom.positive, columns_, poset::Cut(run_.processes.size(), 0))) return;
@@ -107,6 +110,7 @@ class ClauseMaker {
     std::vector<Atom> local;
     std::vector<const LinearSum*> defined;
     std::vector<Bound> bounds;
+    std::vector<Atom> rounded;  // of sums that are off by what doubles are rounded
     std::vector<Atom> rest;
   };
 
@@ -118,9 +122,14 @@ class ClauseMaker {
     }
     const Kind kind = atom.positive ? atom.expr->kind : opposite(atom.expr->kind);
     for (Parts& parts : all) parts.defined.push_back(sum);
+    if (sum->slack > 0) {
+      // Bounds that are surely reached where it holds, and whether it does.
+      for (Parts& parts : all) parts.rounded.push_back(atom);
+    }
     const auto bound = [&](int sign, std::int64_t least) {
-      for (Parts& parts : all) parts.bounds.push_back({sum, sign, least});
+      for (Parts& parts : all) parts.bounds.push_back({sum, sign, sum->slack > 0 ? -sum->slack : least});
     };
+    if (kind == Kind::not_equal && sum->slack > 0) return;
     if (kind == Kind::not_equal) {
       std::vector<Parts> below = all;
       bound(1, 1);
@@ -137,7 +146,7 @@ class ClauseMaker {
   const LinearSum* linear(const Expr& comparison) {
     const auto known = sums_.find(&comparison);
     if (known != sums_.end()) return known->second.get();
-    auto sum = linear_difference(run_, comparison, columns_);
+    auto sum = linear_difference(run_, comparison, columns_, give_up_);
     auto& kept = sums_[&comparison];
     if (sum) kept = std::make_unique<LinearSum>(std::move(*sum));
     return kept.get();
@@ -153,12 +162,12 @@ class ClauseMaker {
     }
     const poset::Conjunction& regular = result->clause.regular;
     const bool range = bounds.size() == 2 && bounds[0].sum == bounds[1].sum;
-    if (!parts.rest.empty()) {
+    if (!parts.rest.empty() || (!parts.rounded.empty() && bounds.empty())) {
       result->kind = ClauseClass::arbitrary;
     } else if (bounds.empty()) {
       result->kind = regular.differences.empty() ? ClauseClass::conjunctive : ClauseClass::differences;
-    } else if (bounds.size() == 1 && regular.conjuncts.empty() && regular.differences.empty() &&
-               as_at_once(bounds[0], *result)) {
+    } else if (bounds.size() == 1 && parts.rounded.empty() && regular.conjuncts.empty() &&
+               regular.differences.empty() && as_at_once(bounds[0], *result)) {
       result->kind = ClauseClass::at_once;
     } else {
       result->kind = ClauseClass::sums;
@@ -177,6 +186,7 @@ class ClauseMaker {
       return bits.try_emplace(process, run_.order.length(process) + 1, std::uint8_t{1}).first->second;
     };
     for (const Atom& atom : parts.local) {
+      throw_if(give_up_);
       const ProcessId process = atom.expr->processes.front();
       std::vector<std::uint8_t>& condition = of(process);
       for (std::uint32_t i = 0; i < condition.size(); ++i) {
@@ -197,8 +207,10 @@ class ClauseMaker {
   }
 
   void add_rest(const Parts& parts, DetectableClause& result) {
-    if (parts.rest.empty()) return;
-    result.clause.rest = [atoms = parts.rest, &columns = columns_](const poset::Cut& cut) {
+    Atoms atoms = parts.rest;
+    atoms.insert(atoms.end(), parts.rounded.begin(), parts.rounded.end());
+    if (atoms.empty()) return;
+    result.clause.rest = [atoms = std::move(atoms), &columns = columns_](const poset::Cut& cut) {
       return std::ranges::all_of(atoms,
                                  [&](const Atom& atom) { return holds(*atom.expr, atom.positive, columns, cut); });
     };
@@ -206,7 +218,7 @@ class ClauseMaker {
 
   // Of two processes, if the one never takes anything from the sum and the other one never adds anything.
   static bool add_difference(const Bound& bound, DetectableClause& result) {
-    if (bound.sum->values.size() != 2) return false;
+    if (bound.sum->values.size() != 2 || bound.sum->slack > 0) return false;
     const auto& [first, last] = std::pair(*bound.sum->values.begin(), *std::next(bound.sum->values.begin()));
     const bool first_rises = std::ranges::is_sorted(first.second);
     const auto& rising = first_rises ? first : last;
@@ -271,6 +283,7 @@ class ClauseMaker {
 
   const Run& run_;
   const Columns& columns_;
+  const std::function<bool()>& give_up_;
   std::map<const Expr*, std::unique_ptr<LinearSum>> sums_;
   Clauses clauses_;
 };
@@ -294,9 +307,24 @@ const char* name_of(ClauseClass kind) {
   }
 }
 
-std::optional<Clauses> make_clauses(const Run& run, const Predicate& predicate, const Columns& columns) {
+std::string_view work_of(ClauseClass kind) {
+  switch (kind) {
+    case ClauseClass::conjunctive:
+    case ClauseClass::differences:
+      return "the least state was looked for";
+    case ClauseClass::at_once:
+      return "conditions that hold at once were looked for";
+    case ClauseClass::sum:
+      return "the minimum cut was looked for";
+    default:
+      return "states were searched";
+  }
+}
+
+std::optional<Clauses> make_clauses(const Run& run, const Predicate& predicate, const Columns& columns,
+                                    const std::function<bool()>& give_up) {
   try {
-    ClauseMaker maker(run, columns);
+    ClauseMaker maker(run, columns, give_up);
     for (const Atoms& atoms : multiply_out(*predicate.root, true)) maker.make(atoms);
     return maker.clauses();
   } catch (const TooMany&) {
@@ -319,7 +347,7 @@ std::optional<poset::Cut> find_cut(const Run& run, const DetectableClause& claus
     return poset::find_cut(run.order, clause.clause, poset::empty_cut(run.order), give_up);
   if (clause.at_least == 0) return poset::empty_cut(run.order);
   if (clause.at_least > clause.at_once.size()) return std::nullopt;
-  return poset::at_least_hold(run.order, clause.at_once, clause.at_least);
+  return poset::at_least_hold(run.order, clause.at_once, clause.at_least, give_up);
 }
 
 }  // namespace hasse::record

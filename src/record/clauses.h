@@ -1,8 +1,8 @@
 // A predicate as a disjunction of clauses, each in the form that poset/clause.h detects.
 //
-// In a clause stand conditions on single processes, which are local to one chain; sums of whole numbers over several
-// processes with a bound, or, of two that go up and down only, with a bound on their difference; and the rest: what is
-// neither. A sum some of whose terms have no value at first is kept a sum: that they have one is a condition on their
+// In a clause stand conditions on single processes, which are local to one chain; sums of numbers over several processes
+// with a bound, or, of two that go up and down only, with a bound on their difference; and the rest: what is neither. Of a
+// sum of doubles that are rounded the bound is one that is surely reached, and the comparison itself is in the rest. A sum some of whose terms have no value at first is kept a sum: that they have one is a condition on their
 // processes.
 #pragma once
 
@@ -49,7 +49,12 @@ std::optional<poset::Cut> find_cut(const Run& run, const DetectableClause& claus
 
 using Clauses = std::vector<std::unique_ptr<DetectableClause>>;
 
-// Nothing if they are more than kMostClauses. `columns` and the predicate must outlive the clauses.
-std::optional<Clauses> make_clauses(const Run& run, const Predicate& predicate, const Columns& columns);
+// Nothing if they are more than kMostClauses. `columns` and the predicate must outlive the clauses. Throws GivenUp if
+// `give_up`, which is asked at each atom and process, says so.
+std::optional<Clauses> make_clauses(const Run& run, const Predicate& predicate, const Columns& columns,
+                                    const std::function<bool()>& give_up = {});
+
+// What finding its cut is called: "the minimum cut was looked for".
+std::string_view work_of(ClauseClass kind);
 
 }  // namespace hasse::record

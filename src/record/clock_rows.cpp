@@ -4,6 +4,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "base/stop.h"
+
 namespace hasse::record {
 
 ClockRows::ClockRows(const Records& records, const SourceFiles& sources)
@@ -14,6 +16,7 @@ ClockRows::ClockRows(const Records& records, const SourceFiles& sources)
       chains_(processes_),
       own_(processes_) {
   for (std::uint32_t e = 0; e < events(); ++e) {
+    stop_point();
     if (!records.events[e].has_clock) {
       std::uint32_t other = 0;
       while (!records.events[other].has_clock) ++other;
@@ -30,6 +33,7 @@ ClockRows::ClockRows(const Records& records, const SourceFiles& sources)
 
 void ClockRows::sort_chains() {
   for (std::uint32_t e = 0; e < events(); ++e) {
+    stop_point();
     for (const ProcessId home : homes(e)) {
       if (row(e)[home] == 0) {
         fail_repairably(e,

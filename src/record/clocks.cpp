@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/stop.h"
 #include "record/clock_repair.h"
 #include "record/clock_rows.h"
 #include "record/log_warnings.h"
@@ -20,6 +21,7 @@ class ClockOrder {
     for (ProcessId home = 0; home < rows_.processes(); ++home) check_own_entries(home);
     cause_end_.reserve(rows_.events());
     for (std::uint32_t e = 0; e < rows_.events(); ++e) {
+      stop_point();
       check_event(e);
       cause_end_.push_back(causes_.size());
     }
@@ -28,6 +30,7 @@ class ClockOrder {
   void warn(std::vector<Warning>& warnings) const {
     std::vector<std::uint32_t> last(rows_.processes(), 0);
     for (std::uint32_t e = 0; e < rows_.events(); ++e) {
+      stop_point();
       for (ProcessId q = 0; q < rows_.processes(); ++q) last[q] = std::max(last[q], rows_.row(e)[q]);
     }
     ClockGaps gaps;
@@ -47,6 +50,7 @@ class ClockOrder {
     std::vector<poset::EventId> ids(rows_.events());
     std::vector<poset::EventId> causes;
     for (const std::uint32_t e : result.sequence) {
+      stop_point();
       causes.clear();
       for (std::size_t i = e == 0 ? 0 : cause_end_[e - 1]; i < cause_end_[e]; ++i) causes.push_back(ids[causes_[i]]);
       ids[e] = result.poset.append(rows_.homes(e), causes);
@@ -165,6 +169,7 @@ class ClockOrder {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> sizes;
     sizes.reserve(rows_.events());
     for (std::uint32_t e = 0; e < rows_.events(); ++e) {
+      stop_point();
       sizes.emplace_back(std::accumulate(rows_.row(e).begin(), rows_.row(e).end(), std::uint64_t{0}), e);
     }
     std::ranges::sort(sizes);

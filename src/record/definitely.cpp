@@ -5,6 +5,7 @@
 
 #include "base/diagnostics.h"
 #include "poset/projection.h"
+#include "record/asking.h"
 #include "record/changes.h"
 #include "record/conjuncts.h"
 
@@ -56,11 +57,13 @@ Certainty search(const Run& run, const Predicate& predicate, const Columns& colu
 
 Certainty decide(const Run& run, const Predicate& predicate, const Columns& columns,
                  std::span<const std::unique_ptr<DetectableClause>> clauses, const std::vector<bool>& matters,
-                 const poset::SearchLimits& limits) {
+                 Asking& asking, const poset::SearchLimits& limits) {
   std::size_t possible = 0;
   bool is_decided = true;  // the clauses that are possible were passed by conditions on single processes
   Passage avoided;
   for (const auto& clause : clauses) {
+    asking.begin(work_of(clause->kind));
+    throw_if(limits.give_up);
     std::optional<Passage> passage;
     if (const auto conditions = conditions_of(*clause)) passage = passage_of(run.order, *conditions);
     if (passage && passage->answer == Passage::Answer::always)
@@ -79,6 +82,7 @@ Certainty decide(const Run& run, const Predicate& predicate, const Columns& colu
     return as_certainty(std::move(avoided), events_before(run) == 0 ? Means::impossible : Means::conditions);
   }
   if (possible == 1 && is_decided) return as_certainty(std::move(avoided), Means::conditions);
+  asking.begin(work_of(ClauseClass::arbitrary));
   return search(run, predicate, columns, matters, kDefaultReduction, limits);
 }
 
@@ -87,21 +91,28 @@ Certainty decide(const Run& run, const Predicate& predicate, const Columns& colu
 Certainty definitely(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up,
                      std::size_t most_bytes, std::optional<poset::Reduction> reduction) {
   const Columns columns(run, predicate.variables);
-  bool given_up = false;
-  const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
-  const poset::SearchLimits limits{.most_bytes = most_bytes, .give_up = ask};
+  Asking asking(give_up);
+  const poset::SearchLimits limits{.most_bytes = most_bytes, .give_up = asking.function()};
   std::vector<bool> matters(run.events.size(), reduction.has_value());
   for (const Change& change : changes_of(run, predicate.variables)) matters[change.event] = true;
   Certainty result;
-  if (reduction) {
-    result = search(run, predicate, columns, matters, *reduction, limits);
-    result.asked = reduction;
-  } else if (const auto clauses = make_clauses(run, predicate, columns)) {
-    result = decide(run, predicate, columns, *clauses, matters, limits);
-    for (const auto& clause : *clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
-  } else {
-    result = search(run, predicate, columns, matters, kDefaultReduction, limits);
+  try {
+    if (reduction) {
+      asking.begin(work_of(ClauseClass::arbitrary));
+      result = search(run, predicate, columns, matters, *reduction, limits);
+      result.asked = reduction;
+    } else if (const auto clauses = make_clauses(run, predicate, columns, asking.function())) {
+      result = decide(run, predicate, columns, *clauses, matters, asking, limits);
+      for (const auto& clause : *clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
+    } else {
+      asking.begin(work_of(ClauseClass::arbitrary));
+      result = search(run, predicate, columns, matters, kDefaultReduction, limits);
+    }
+  } catch (const Stopped&) {
+    asking.ask();
+    result = {};
   }
+  result.given_up_while = asking.given_up_while();
 
   if (result.verdict == Certainty::Verdict::avoidable) {
     poset::Cut cut = poset::empty_cut(run.order);

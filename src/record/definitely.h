@@ -30,6 +30,7 @@ struct Certainty {
   ClassCounts clauses = {};               // how many of each ClauseClass there are; none if they are too many
   std::optional<poset::Reduction> asked;  // for that search of the run's states
   poset::Explored explored;               // by search
+  std::string_view given_up_while = {};   // as in possibly.h
 };
 
 // `give_up` is asked now and then: true ends the work, undecided. `reduction` as in possibly.h.

@@ -16,7 +16,7 @@ using Kind = Expr::Kind;
   throw UserError(expr.pos, fmt::format("{} {} {} {}", value_text(a), sign, value_text(b), why));
 }
 
-// Whole where both are whole. Throws UserError, at the expression, if the result cannot be kept: any other would be
+// Whole where both are whole, otherwise a double, rounded as doubles are. Throws UserError, at the expression, if the result cannot be kept: any other would be
 // equal to something that it is not.
 Value calculate(const Expr& expr, Kind kind, const Value& a, const Value& b) {
   if (!is_number(a) || !is_number(b)) return {};
@@ -34,7 +34,7 @@ Value calculate(const Expr& expr, Kind kind, const Value& a, const Value& b) {
   const double y = as_double(b);
   const double result = kind == Kind::add ? x + y : kind == Kind::subtract ? x - y : x * y;
   if (!std::isfinite(result)) refuse(expr, kind, a, b, "is too large for a double");
-  return number(result);
+  return result;
 }
 
 bool compares(const Expr& expr, bool positive, const Columns& columns, const poset::Cut& cut) {

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 #include "record/unpacking.h"
 
 namespace hasse::record {
@@ -21,6 +22,7 @@ constexpr std::size_t kBuffer = std::size_t{1} << 20;
 std::size_t fill(int descriptor, char* buffer, std::size_t size, const std::string& message) {
   std::size_t count = 0;
   while (count < size) {
+    stop_point();
     const ssize_t got = read(descriptor, buffer + count, size - count);
     if (got == 0) break;
     if (got < 0 && errno != EINTR) throw UserError(fmt::format("{}: {}", message, std::strerror(errno)));
@@ -83,6 +85,7 @@ std::string read_file(const std::string& path) {
   const std::unique_ptr<Unpacking> unpacking =
       unpacking_of(std::string_view(buffer.get(), std::min(count, kFirstBytes)), message);
   while (count > 0) {
+    stop_point();
     unpacking->add({buffer.get(), count}, text);
     count = fill(file.number, buffer.get(), kBuffer, message);
   }

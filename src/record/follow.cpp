@@ -5,6 +5,7 @@
 
 #include "base/diagnostics.h"
 #include "record/cut_line.h"
+#include "record/event_counts.h"
 #include "record/file_text.h"
 #include "record/json_lines.h"
 #include "record/lines.h"
@@ -180,6 +181,12 @@ bool Follower::is_certain() const {
 void Follower::make_predicate() {
   if (predicate_) return;
   predicate_.emplace(options_.predicate, options_.definitely, run_, processes_, *sources_);
+  for (const auto& [process, variable] : predicate_->event_counts()) {
+    event_counts_.emplace(process, EventCount{variable});
+    run_.named(process, kEventCount);
+    run_.initially(variable, std::int64_t{0});
+    predicate_->initially(variable, std::int64_t{0});
+  }
   if (!processes_) return;
   is_listed_.assign(run_.process_count(), false);
   for (const std::string& name : *processes_) is_listed_[run_.process(name)] = true;
@@ -207,6 +214,7 @@ void Follower::end(bool whole) {
   for (Warning& warning : run_.warnings()) warnings_.push_back(std::move(warning));
   warn_of_overwritten(overwritten_, warnings_);
   cautions_ = arrivals_.cautions();
+  if (predicate_) predicate_->check_values(warnings_);
 }
 
 void Follower::take(Records& records) {
@@ -244,6 +252,12 @@ void Follower::take_variables(const Records& records, const std::vector<ProcessI
   variables_.clear();
   for (const Variable& variable : records.variables) {
     const ProcessId process = processes[variable.process];
+    if (variable.name == kEventCount && event_counts_.contains(process)) {
+      throw UserError(
+          fmt::format("{0} has a variable {1} in this log; when it is followed, {1} in a predicate is how many "
+                      "events of a process have happened",
+                      records.processes[variable.process], kEventCount));
+    }
     run_.named(process, variable.name);
     predicate_->named(process, variable.name);
     variables_.push_back(run_.find_variable(process, variable.name));
@@ -255,7 +269,7 @@ void Follower::take_variables(const Records& records, const std::vector<ProcessI
                       records.processes[variable.process], variable.name));
     }
     const Value before = run_.initially(*variables_.back());
-    if (is_defined(before) && before != variable.initially) {
+    if (is_defined(before) && !equal(before, variable.initially)) {
       throw UserError(two_beginnings(records.processes[variable.process], variable.name, before, variable.initially));
     }
     run_.initially(*variables_.back(), variable.initially);
@@ -303,6 +317,8 @@ Arrival Follower::arrival(const Records& records, std::uint32_t event, std::size
     if (const auto variable = variables_[assignment.variable])
       result.assignments.push_back({*variable, OwnValue(assignment.value)});
   }
+  if (const auto count = event_counts_.find(result.process); count != event_counts_.end())
+    result.assignments.push_back({count->second.variable, OwnValue(++count->second.events)});
   for (; end_of_messages < records.ends.size() && records.ends[end_of_messages].event == event; ++end_of_messages) {
     const MessageEnd& end = records.ends[end_of_messages];
     std::vector<std::string>& names = end.is_send ? (end.on_channel ? result.channel_sends : result.sends)

@@ -6,6 +6,7 @@
 // is kept is a run (run.h) on which the predicate is decided as off line, with the same answer as on the whole log.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include "record/arrivals.h"
@@ -58,6 +59,12 @@ class Follower {
   const FollowOptions options_;
   std::shared_ptr<SourceFiles> sources_;
   std::optional<std::vector<std::string>> processes_;
+  // Of each process whose events the predicate counts: the variable, and how many have been read.
+  struct EventCount {
+    VariableId variable = 0;
+    std::int64_t events = 0;
+  };
+  std::map<ProcessId, EventCount> event_counts_;
   std::vector<bool> is_listed_;  // of each process of the run, if they are known
   KeptRun run_;
   Arrivals arrivals_;

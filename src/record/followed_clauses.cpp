@@ -6,6 +6,7 @@
 #include "base/diagnostics.h"
 #include "record/clauses.h"
 #include "record/evaluate.h"
+#include "record/event_counts.h"
 #include "record/predicate_syntax.h"
 
 namespace hasse::record {
@@ -216,7 +217,7 @@ class Maker {
   void add_own_names(const Syntax& syntax, std::set<std::string, std::less<>>& names) const {
     if (syntax.kind == "name") {
       const std::string name = joined(syntax.path.begin(), syntax.path.end());
-      if (names_of_all_.contains(name)) names.insert(name);
+      if (names_of_all_.contains(name) && name != kEventCount) names.insert(name);
     }
     for (const Syntax& operand : syntax.operands) add_own_names(operand, names);
   }
@@ -227,10 +228,10 @@ class Maker {
     const bool count_is_left = syntax.operands[0].kind == "count";
     const Syntax& count = syntax.operands[count_is_left ? 0 : 1];
     const Syntax& limit = syntax.operands[count_is_left ? 1 : 0];
-    const auto* whole = std::get_if<std::int64_t>(&limit.value);
+    const std::optional<std::int64_t> whole = as_whole(limit.value);
     std::string op = count_is_left ? syntax.kind : mirrored(syntax.kind);
     if (!positive) op = opposite(op);
-    if (count.kind != "count" || limit.kind != "constant" || whole == nullptr || (op != ">=" && op != ">")) {
+    if (count.kind != "count" || limit.kind != "constant" || !whole || (op != ">=" && op != ">")) {
       refuse(
           syntax,
           "on line, of comparisons that are about all processes only those are supported that say that a count is at "

@@ -6,6 +6,7 @@
 #include "poset/online_at_once.h"
 #include "poset/online_conjunction.h"
 #include "poset/online_overlap.h"
+#include "record/event_counts.h"
 
 namespace hasse::record {
 
@@ -21,6 +22,18 @@ FollowedPredicate::FollowedPredicate(const std::string& text, bool definitely, K
   std::vector<VariableId> variables(values_.size());
   std::iota(variables.begin(), variables.end(), VariableId{0});
   columns_.emplace(parts_.names, variables);
+  for (const Clause& clause : parts_.clauses) {
+    for (const Condition& condition : clause.conditions) check_.add(condition.expr);
+  }
+}
+
+std::vector<std::pair<ProcessId, VariableId>> FollowedPredicate::event_counts() const {
+  std::vector<std::pair<ProcessId, VariableId>> result;
+  for (VariableId v = 0; v < parts_.names.variables.size(); ++v) {
+    const Variable& variable = parts_.names.variables[v];
+    if (variable.name == kEventCount) result.emplace_back(variable.process, v);
+  }
+  return result;
 }
 
 void FollowedPredicate::name_variables(KeptRun& run) const {
@@ -33,6 +46,7 @@ void FollowedPredicate::name_variables(KeptRun& run) const {
 void FollowedPredicate::assign(VariableId variable, const Value& value) {
   values_[variable] = OwnValue(value);
   columns_->assign(variable, values_[variable].value());
+  check_.saw(variable, value);
 }
 
 bool FollowedPredicate::holds_now(const Condition& condition) const {

@@ -11,6 +11,7 @@
 #include "poset/online_detector.h"
 #include "record/evaluate.h"
 #include "record/followed_clauses.h"
+#include "record/value_check.h"
 
 namespace hasse::record {
 
@@ -23,6 +24,11 @@ class FollowedPredicate {
   // Names the variables that it names with their process, so that it can be bound to the run once it is certain, also
   // where the log does not name one that does not matter any more.
   void name_variables(KeptRun& run) const;
+
+  // The variables that count events of their processes (event_counts.h): whoever tells the events tells their values, too.
+  std::vector<std::pair<ProcessId, VariableId>> event_counts() const;
+  // At the end of the log, without a certain answer: what could never be so (value_check.h).
+  void check_values(std::vector<Warning>& warnings) const { check_.finish(parts_.names, warnings); }
 
   // The log names this variable of the process, here or later.
   void named(ProcessId process, std::string_view variable);
@@ -57,6 +63,7 @@ class FollowedPredicate {
   FollowedClauses parts_;
   std::vector<OwnValue> values_;
   std::optional<Columns> columns_;
+  ValueCheck check_;
   poset::Cut beginning_;
   std::vector<Watch> watches_;                        // each clause, from begin() on
   std::vector<std::vector<std::size_t>> clauses_of_;  // each process

@@ -4,7 +4,9 @@
 #include <set>
 
 #include "record/channels.h"
+#include "record/event_counts.h"
 #include "record/predicate_syntax.h"
+#include "record/value_check.h"
 
 namespace hasse::record {
 
@@ -62,6 +64,11 @@ Formula formula_of(const ExprPtr& expr, bool positive) {
   return result;
 }
 
+void add_states(const Formula& formula, std::vector<ExprPtr>& states) {
+  if (formula.predicate.root) states.push_back(formula.predicate.root);
+  for (const Formula& operand : formula.operands) add_states(operand, states);
+}
+
 void add_variables(const Formula& formula, std::set<VariableId>& variables) {
   variables.insert(formula.predicate.variables.begin(), formula.predicate.variables.end());
   for (const Formula& operand : formula.operands) add_variables(operand, variables);
@@ -83,7 +90,11 @@ BoundFormula parse_formula(const std::string& text, std::string name, Run& run, 
   const std::uint16_t file = sources.add(std::move(name), text);
   const Syntax syntax = parse_syntax(text, file, run.texts, true);
   add_channels(syntax, run);
+  add_event_counts(syntax, run);
   Formula root = bind(syntax, run, {});
+  std::vector<ExprPtr> states;
+  add_states(root, states);
+  check_values(states, run);
   std::vector<VariableId> variables = variables_of(root);
   return {text, std::move(root), std::move(variables)};
 }

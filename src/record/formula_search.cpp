@@ -4,6 +4,7 @@
 #include <set>
 
 #include "poset/minimal.h"
+#include "record/asking.h"
 
 namespace hasse::record {
 
@@ -33,9 +34,14 @@ FormulaSearch::FormulaSearch(const Run& run, const Columns& columns, const poset
     : run_(run),
       columns_(columns),
       projection_(projection),
-      slicer_(run, columns, projection),
-      limits_(limits),
-      root_(make(formula, positive)) {}
+      slicer_(run, columns, projection, limits_.give_up),
+      limits_(limits) {
+  try {
+    root_ = make(formula, positive);
+  } catch (const Stopped&) {
+    given_up_ = true;
+  }
+}
 
 FormulaSearch::~FormulaSearch() = default;
 
@@ -67,6 +73,7 @@ std::unique_ptr<FormulaSearch::Part> FormulaSearch::make(const Formula& formula,
 }
 
 std::optional<bool> FormulaSearch::at_the_beginning() {
+  if (given_up_) return std::nullopt;
   bool result = false;
   if (root_->true_in.table.none()) return false;
   if (root_->op == Part::Operator::finally && !given_up_) {
@@ -83,7 +90,8 @@ std::optional<bool> FormulaSearch::at_the_beginning() {
 }
 
 std::optional<Cut> FormulaSearch::minimal() {
-  const poset::Slice slice(projection_.poset(), root_->true_in.table);
+  if (given_up_) return std::nullopt;
+  const poset::Slice slice(projection_.poset(), root_->true_in.table, limits_.give_up);
   if (slice.none()) return std::nullopt;
   const poset::Within within = [&](const poset::Interval& interval) -> std::optional<Cut> {
     const auto found = first_between(*root_, slice.original(interval.least), slice.original(interval.greatest));

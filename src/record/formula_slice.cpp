@@ -1,5 +1,7 @@
 #include "record/formula_slice.h"
 
+#include "record/asking.h"
+
 namespace hasse::record {
 
 namespace {
@@ -52,7 +54,7 @@ std::optional<Implications> FormulaSlicer::conjunction(const Formula& formula, b
 }
 
 std::optional<Implications> FormulaSlicer::implications_of_state(const Predicate& predicate, bool positive) const {
-  const auto clauses = make_clauses(run_, predicate, columns_);
+  const auto clauses = make_clauses(run_, predicate, columns_, give_up_);
   if (!clauses || (positive && clauses->size() > 1)) return std::nullopt;
   if (positive && clauses->empty()) return poset::nothing_satisfies();
   Implications all;
@@ -89,6 +91,7 @@ Implications FormulaSlicer::all_of(const poset::Conjunction& regular) const {
 }
 
 Implications FormulaSlicer::difference(const poset::Difference& difference, bool positive) const {
+  throw_if(give_up_);
   poset::Difference wanted = difference;
   // Not up - down >= least: down - up >= 1 - least.
   if (!positive) wanted = {.up = difference.down, .down = difference.up, .least = 1 - difference.least};
@@ -110,6 +113,7 @@ Implications FormulaSlicer::difference(const poset::Difference& difference, bool
 }
 
 Implications FormulaSlicer::condition(const poset::Conjunct& condition, bool positive) const {
+  throw_if(give_up_);
   poset::Projection::Condition projected{.chain = condition.chain,
                                          .holds = {condition.holds.begin(), condition.holds.end()}};
   if (projection_ != nullptr) projected = projection_->condition(condition);
@@ -121,7 +125,8 @@ Implications FormulaSlicer::condition(const poset::Conjunct& condition, bool pos
 }
 
 FormulaSlice FormulaSlicer::slice(const Formula& formula, bool positive) const {
-  if (const auto exact = implications(formula, positive)) return {ClockTable::of(poset_, *exact), true};
+  throw_if(give_up_);
+  if (const auto exact = implications(formula, positive)) return {ClockTable::of(poset_, *exact, give_up_), true};
   return {table_of_parts(formula, positive), false};
 }
 
@@ -140,7 +145,7 @@ ClockTable FormulaSlicer::table_of_parts(const Formula& formula, bool positive) 
       ClockTable result = all ? ClockTable::all(poset_) : ClockTable::nothing(poset_);
       for (const Formula& operand : formula.operands) {
         const ClockTable part = slice(operand, positive).table;
-        result = all ? both(poset_, result, part) : either(poset_, result, part);
+        result = all ? both(poset_, result, part, give_up_) : either(poset_, result, part);
         if (all && result.none()) break;
       }
       return result;
@@ -159,12 +164,12 @@ ClockTable FormulaSlicer::table_of_parts(const Formula& formula, bool positive) 
 }
 
 ClockTable FormulaSlicer::table_of_state(const Predicate& predicate, bool positive) const {
-  const auto clauses = make_clauses(run_, predicate, columns_);
+  const auto clauses = make_clauses(run_, predicate, columns_, give_up_);
   if (!clauses) return table_of_parts(formula_of(predicate), positive);
   ClockTable result = positive ? ClockTable::nothing(poset_) : ClockTable::all(poset_);
   for (const auto& clause : *clauses) {
-    result =
-        positive ? either(poset_, result, table_of_clause(*clause)) : both(poset_, result, table_of_no_clause(*clause));
+    result = positive ? either(poset_, result, table_of_clause(*clause))
+                      : both(poset_, result, table_of_no_clause(*clause), give_up_);
   }
   return result;
 }
@@ -175,13 +180,13 @@ ClockTable FormulaSlicer::table_of_clause(const DetectableClause& clause) const 
   if (conditions && conditions->any) {
     ClockTable result = ClockTable::nothing(poset_);
     for (const poset::Conjunct& condition : conditions->list)
-      result = either(poset_, result, ClockTable::of(poset_, this->condition(condition, true)));
+      result = either(poset_, result, ClockTable::of(poset_, this->condition(condition, true), give_up_));
     return result;
   }
-  if (!conditions) return ClockTable::of(poset_, all_of(clause.clause.regular));
+  if (!conditions) return ClockTable::of(poset_, all_of(clause.clause.regular), give_up_);
   Implications all;
   for (const poset::Conjunct& condition : conditions->list) append(all, this->condition(condition, true));
-  return ClockTable::of(poset_, all);
+  return ClockTable::of(poset_, all, give_up_);
 }
 
 ClockTable FormulaSlicer::table_of_no_clause(const DetectableClause& clause) const {
@@ -190,11 +195,11 @@ ClockTable FormulaSlicer::table_of_no_clause(const DetectableClause& clause) con
   if (conditions->any) {
     Implications all;
     for (const poset::Conjunct& condition : conditions->list) append(all, this->condition(condition, false));
-    return ClockTable::of(poset_, all);
+    return ClockTable::of(poset_, all, give_up_);
   }
   ClockTable result = ClockTable::nothing(poset_);
   for (const poset::Conjunct& condition : conditions->list)
-    result = either(poset_, result, ClockTable::of(poset_, this->condition(condition, false)));
+    result = either(poset_, result, ClockTable::of(poset_, this->condition(condition, false), give_up_));
   return result;
 }
 

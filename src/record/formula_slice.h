@@ -22,9 +22,12 @@ struct FormulaSlice {
 class FormulaSlicer {
  public:
   // On the run itself; on a projection that keeps all events that change a variable of the formulas. Keeps references.
-  FormulaSlicer(const Run& run, const Columns& columns) : run_(run), columns_(columns), poset_(run.order) {}
-  FormulaSlicer(const Run& run, const Columns& columns, const poset::Projection& projection)
-      : run_(run), columns_(columns), poset_(projection.poset()), projection_(&projection) {}
+  // What is asked of it throws GivenUp if `give_up`, which may be empty, says so; it is asked at each part.
+  FormulaSlicer(const Run& run, const Columns& columns, const std::function<bool()>& give_up)
+      : run_(run), columns_(columns), poset_(run.order), give_up_(give_up) {}
+  FormulaSlicer(const Run& run, const Columns& columns, const poset::Projection& projection,
+                const std::function<bool()>& give_up)
+      : run_(run), columns_(columns), poset_(projection.poset()), projection_(&projection), give_up_(give_up) {}
 
   // Of the states in which the formula is true, or if not `positive`, is not true.
   std::optional<poset::Implications> implications(const Formula& formula, bool positive) const;
@@ -51,6 +54,7 @@ class FormulaSlicer {
   const Columns& columns_;
   const poset::Poset& poset_;
   const poset::Projection* projection_ = nullptr;
+  const std::function<bool()>& give_up_;
 };
 
 }  // namespace hasse::record

@@ -162,7 +162,7 @@ Value json_value(const Json& json, Texts& texts) {
       if (json.get<std::uint64_t>() <= INT64_MAX) return json.get<std::int64_t>();
       return texts.keep(json.dump());
     case Json::value_t::number_float:
-      return number(json.get<double>());
+      return json.get<double>();
     case Json::value_t::string:
       return texts.keep(json.get_ref<const std::string&>());
     default:

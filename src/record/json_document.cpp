@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/stop.h"
 #include "record/json.h"
 
 namespace hasse::record {
@@ -226,6 +227,7 @@ void JsonDocument::parse_members(std::size_t depth) {
   skip_blanks();
   if (take('}')) return;
   for (;;) {
+    stop_point();
     if (at_ == text_.size() || text_[at_] != '"') fail(at_, "expected the name of a member in quotes");
     parse_value(depth + 1);
     skip_blanks();
@@ -244,6 +246,7 @@ void JsonDocument::parse_elements(std::size_t depth) {
   skip_blanks();
   if (take(']')) return;
   do {
+    stop_point();
     parse_value(depth + 1);
   } while (!is_last_element());
 }

@@ -145,7 +145,7 @@ class OwnReader {
       for (const auto& [name, value] : values.items()) {
         Value& initially = records_->variables[records_->variable(id, name)].initially;
         const Value found = json_value(value, records_->texts);
-        if (is_defined(initially) && initially != found)
+        if (is_defined(initially) && !equal(initially, found))
           fail(pos, "{}", two_beginnings(process, name, initially, found));
         initially = found;
       }

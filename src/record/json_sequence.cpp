@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 #include "record/cut_line.h"
 #include "record/json_document.h"
 #include "record/lines.h"
@@ -58,6 +59,7 @@ std::vector<Json> first_objects(std::string_view text, std::uint16_t file, std::
   }
   SourcePos pos{.line = 1, .column = 1, .file = file};
   for (std::size_t begin = 0; begin < text.size() && objects.size() < most; ++pos.line) {
+    stop_point();
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;

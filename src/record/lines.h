@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/stop.h"
 #include "record/log.h"
 
 namespace hasse::record {
@@ -16,6 +17,7 @@ template <typename Read>
 void for_each_line(std::string_view text, std::uint16_t file, FileNote& note, const Read& read) {
   SourcePos pos{.line = 1, .column = 1, .file = file};
   for (std::size_t begin = 0; begin < text.size(); ++pos.line) {
+    stop_point();
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     if (!is_blank(line)) {

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/stop.h"
 #include "record/circle.h"
 #include "record/log_warnings.h"
 #include "record/ordering.h"
@@ -200,6 +201,7 @@ class EdgeOrder {
     std::vector<ProcessId> work;
     for (ProcessId p = static_cast<ProcessId>(chains_.size()); p > 0; --p) work.push_back(p - 1);
     while (!work.empty()) {
+      stop_point();
       const ProcessId p = work.back();
       work.pop_back();
       while (next_[p] < chains_[p].size()) {

@@ -4,6 +4,7 @@
 
 #include "base/diagnostics.h"
 #include "poset/minimal.h"
+#include "record/asking.h"
 #include "record/changes.h"
 #include "record/conjuncts.h"
 #include "record/formula_search.h"
@@ -44,11 +45,12 @@ bool search_run(const Run& run, const Predicate& predicate, const Columns& colum
   return true;
 }
 
-void find_smallest(const Run& run, const Clauses& clauses, const std::function<bool()>& give_up, Possibility& result) {
+void find_smallest(const Run& run, const Clauses& clauses, Asking& asking, Possibility& result) {
   std::size_t smallest = SIZE_MAX;
   for (const auto& clause : clauses) {
-    if (give_up()) break;
-    std::optional<poset::Cut> cut = find_cut(run, *clause, give_up);
+    asking.begin(work_of(clause->kind));
+    if (asking.ask()) break;
+    std::optional<poset::Cut> cut = find_cut(run, *clause, asking.function());
     if (!cut) continue;
     const std::size_t size = poset::size(run.order, *cut);
     if (size >= smallest) continue;
@@ -62,25 +64,33 @@ void find_smallest(const Run& run, const Clauses& clauses, const std::function<b
 Possibility possibly(const Run& run, const Predicate& predicate, const std::function<bool()>& give_up,
                      std::optional<poset::Reduction> reduction) {
   const Columns columns(run, predicate.variables);
-  std::optional<Clauses> clauses;
-  if (!reduction) clauses = make_clauses(run, predicate, columns);
+  Asking asking(give_up);
   Possibility result;
-  bool given_up = false;
-  const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
+  bool is_over = true;
   const auto is_arbitrary = [](const auto& clause) { return clause->kind == ClauseClass::arbitrary; };
-  if (clauses) {
-    for (const auto& clause : *clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
+  try {
+    std::optional<Clauses> clauses;
+    if (!reduction) clauses = make_clauses(run, predicate, columns, asking.function());
+    if (clauses) {
+      for (const auto& clause : *clauses) ++result.clauses[static_cast<std::size_t>(clause->kind)];
+    }
+    if (reduction) {
+      asking.begin(work_of(ClauseClass::arbitrary));
+      is_over = search_run(run, predicate, columns, asking.function(), *reduction, result);
+    } else if (!clauses || std::ranges::any_of(*clauses, is_arbitrary)) {
+      asking.begin(work_of(ClauseClass::arbitrary));
+      search(run, predicate, columns, asking.function(), result);
+    } else {
+      find_smallest(run, *clauses, asking, result);
+    }
+  } catch (const Stopped&) {
+    asking.ask();
+    is_over = false;
   }
-  if (reduction) {
-    given_up = !search_run(run, predicate, columns, ask, *reduction, result);
-  } else if (!clauses || std::ranges::any_of(*clauses, is_arbitrary)) {
-    search(run, predicate, columns, ask, result);
-  } else {
-    find_smallest(run, *clauses, ask, result);
-  }
-  result.verdict = result.cut ? Possibility::Verdict::possible
-                   : given_up ? Possibility::Verdict::undecided
-                              : Possibility::Verdict::impossible;
+  result.given_up_while = asking.given_up_while();
+  result.verdict = result.cut                          ? Possibility::Verdict::possible
+                   : !is_over || asking.has_given_up() ? Possibility::Verdict::undecided
+                                                       : Possibility::Verdict::impossible;
   HASSE_CHECK(!result.cut || holds(*predicate.root, true, columns, *result.cut),
               "the cut found for '{}' does not satisfy it", predicate.text);
   return result;

@@ -11,6 +11,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "poset/persistent.h"
 #include "record/clauses.h"
@@ -26,6 +27,7 @@ struct Possibility {
   std::uint64_t looked_at = 0;            // in slices: how many times it was looked at a part of it in a state
   std::optional<poset::Reduction> asked;  // for that search of the run's states
   poset::Explored explored;               // by search
+  std::string_view given_up_while = {};   // "states were searched"; empty if it was not given up
 };
 
 // What a search may take for the states that it remembers.

@@ -5,8 +5,10 @@
 #include <set>
 
 #include "record/channels.h"
+#include "record/event_counts.h"
 #include "record/known_names.h"
 #include "record/predicate_syntax.h"
+#include "record/value_check.h"
 
 namespace hasse::record {
 
@@ -26,7 +28,7 @@ class Binder {
  public:
   explicit Binder(const Run& run) : run_(run), variables_(run.processes.size()) {
     for (VariableId v = 0; v < run.variables.size(); ++v) {
-      if (run.variables[v].is_count) continue;
+      if (run.variables[v].is_count && run.variables[v].name != kEventCount) continue;
       variables_[run.variables[v].process].emplace(run.variables[v].name, v);
       names_.insert(run.variables[v].name);
     }
@@ -99,11 +101,11 @@ class Binder {
         {"+", Kind::add}, {"-", Kind::subtract}, {"*", Kind::multiply}};
     const auto operand = [&](std::size_t i) -> const Syntax& { return syntax.operands[i]; };
     if (syntax.kind == "constant")
-      return std::make_shared<const Expr>(Expr{.kind = Kind::constant, .value = syntax.value});
+      return std::make_shared<const Expr>(Expr{.kind = Kind::constant, .value = syntax.value, .pos = syntax.pos});
     if (syntax.kind == "name") return variable(syntax, self);
     if (syntax.kind == "channel") {
       const Channel& channel = channel_of(run_, syntax);
-      return make(Kind::subtract, {read(channel.sent), read(channel.received)}, syntax.pos);
+      return make(Kind::subtract, {read(channel.sent, syntax.pos), read(channel.received, syntax.pos)}, syntax.pos);
     }
     if (syntax.kind == "||" || syntax.kind == "&&" || syntax.kind == "!") {
       std::vector<ExprPtr> operands;
@@ -208,7 +210,8 @@ class Binder {
   }
 
   static std::string quoted_if_needed(std::string_view name) {
-    const bool plain = std::ranges::all_of(name, [](char c) {
+    const std::string_view word = name.substr(0, name.find('['));
+    const bool plain = std::ranges::all_of(word, [](char c) {
       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     });
     return plain ? std::string(name) : fmt::format("\"{}\"", name);
@@ -229,18 +232,24 @@ class Binder {
       throw UserError(syntax.pos, fmt::format("process '{}' never assigns a variable '{}'{}", run_.processes[process],
                                               name, known_names(known, name)));
     }
-    return read(found->second);
+    return read(found->second, syntax.pos);
   }
 
-  ExprPtr read(VariableId variable) {
+  ExprPtr read(VariableId variable, SourcePos pos) {
     used_.insert(variable);
-    return std::make_shared<const Expr>(
-        Expr{.kind = Kind::variable, .variable = variable, .processes = {run_.variables[variable].process}});
+    return std::make_shared<const Expr>(Expr{
+        .kind = Kind::variable, .variable = variable, .processes = {run_.variables[variable].process}, .pos = pos});
   }
 
   [[noreturn]] void unknown_variable(const Syntax& syntax, const std::string& name) const {
+    const auto is_it = [&](const Assignment& assignment) {
+      return equal(assignment.value, Value(std::string_view(name)));
+    };
     throw UserError(syntax.pos,
-                    fmt::format("no process ever assigns a variable '{}'{}", name, known_names(names_, name)));
+                    fmt::format("no process ever assigns a variable '{}'{}", name,
+                                std::ranges::any_of(run_.assignments, is_it)
+                                    ? fmt::format("; for the text, which some have as a value, write \"{}\"", name)
+                                    : known_names(names_, name)));
   }
 
   const Run& run_;
@@ -256,8 +265,10 @@ Predicate parse_predicate(const std::string& text, std::string name, Run& run, S
   const std::uint16_t file = sources.add(std::move(name), text);
   const Syntax syntax = parse_syntax(text, file, run.texts);
   add_channels(syntax, run);
+  add_event_counts(syntax, run);
   Predicate predicate = bind_predicate(syntax, run, std::nullopt);
   predicate.text = text;
+  check_values(std::span(&predicate.root, 1), run);
   return predicate;
 }
 

@@ -5,7 +5,9 @@
 //   process.variable   number   "text"   true   false   ( )
 //   count(p)   sum(a)   forall(p)   exists(p): over all processes, whose variables the bare names in p and a are
 //   channel(process, process): the number of messages under way from the one to the other (channels.h)
-// A process or variable whose name is not made of letters, digits and _ stands in double quotes: "kv-10".x.
+//   process.events: how many events of the process have happened (event_counts.h)
+// A process or variable whose name is not made of letters, digits and _, and indices such as [0] after them, stands in
+// double quotes: "kv-10".x.
 //
 // Truth: a variable has no value before it is assigned. A comparison with something undefined, or an order between
 // values of different kinds, is false, and so is its negation: !(a.x == 1) means a.x != 1. Values of different kinds
@@ -51,7 +53,7 @@ struct Expr {
   VariableId variable = 0;  // of a variable
   std::vector<std::shared_ptr<const Expr>> operands = {};
   std::vector<ProcessId> processes = {};  // whose variables it reads, ascending
-  SourcePos pos = {};                     // of its operator, or function
+  SourcePos pos = {};                     // of its operator, function, name or constant
 };
 using ExprPtr = std::shared_ptr<const Expr>;
 
@@ -61,7 +63,8 @@ struct Predicate {
   std::vector<VariableId> variables;  // that it reads, ascending
 };
 
-// `text` is added to `sources` under `name`; mistakes are told there. Constants of the text are kept in the run.
+// `text` is added to `sources` under `name`; mistakes are told there. Constants of the text are kept in the run. What can
+// never be so, since the variables never have such values, is a mistake or a warning of the run (value_check.h).
 Predicate parse_predicate(const std::string& text, std::string name, Run& run, SourceFiles& sources);
 
 // Of a predicate that has been parsed, whose channels have been added. `self`: the process at hand, if it stands in a

@@ -116,7 +116,7 @@ class Scanner {
       if (two == known) token.text = known;
     }
     if (token.text.empty()) token.text = text_.substr(at_, 1);
-    if (token.text.size() == 1 && std::string_view("!<>+-*().,").find(token.text) == std::string_view::npos) {
+    if (token.text.size() == 1 && std::string_view("!<>+-*().,[]").find(token.text) == std::string_view::npos) {
       // Of a character of several bytes all are shown.
       for (std::size_t i = at_ + 1; i < text_.size() && continues_character(text_[i]); ++i) token.text += text_[i];
       throw UserError(token.pos, token.text == "="   ? "'=' is no comparison; write '=='"
@@ -239,11 +239,12 @@ class Parser {
     if (token_.kind != Token::Kind::word && token_.kind != Token::Kind::text) {
       fail(fmt::format("expected a value, a variable or '(', found {}", found()));
     }
-    const Token first = take();
+    Token first = take();
     const bool is_word = first.kind == Token::Kind::word;
     if (is_word && (first.text == "not" || first.text == "NOT") && !is_sign(".") && token_.kind != Token::Kind::end)
       throw UserError(first.pos, "'not' is written '!'");
     if (is_word && is_sign("(")) return function(first);
+    if (is_word) first.text += indices();
     if (!is_word && !is_sign(".")) return {.kind = "constant", .pos = first.pos, .value = texts_.keep(first.text)};
     if (is_word && !is_sign(".") && (first.text == "true" || first.text == "false")) {
       return {.kind = "constant", .pos = first.pos, .value = first.text == "true"};
@@ -254,9 +255,25 @@ class Parser {
       if (token_.kind != Token::Kind::word && token_.kind != Token::Kind::text && token_.kind != Token::Kind::number) {
         fail(fmt::format("expected the name of a variable after '.', found {}", found()));
       }
+      const bool is_quoted = token_.kind == Token::Kind::text;
       name.path.push_back(take().text);
+      if (!is_quoted) name.path.back() += indices();
     }
     return name;
+  }
+
+  // "[0]", "[1][2]" after a word: part of the name, as of processes and elements of arrays in runs of models.
+  std::string indices() {
+    std::string text;
+    while (is_sign("[")) {
+      take();
+      const Token index = take();
+      if (index.kind != Token::Kind::number || !std::holds_alternative<std::int64_t>(index.value))
+        throw UserError(index.pos, "expected a whole number, as in User[0], which is a name");
+      text += fmt::format("[{}]", index.text);
+      expect("]");
+    }
+    return text;
   }
 
   Syntax function(const Token& name) {
@@ -287,7 +304,8 @@ class Parser {
   Syntax process() {
     if (token_.kind != Token::Kind::word && token_.kind != Token::Kind::text && token_.kind != Token::Kind::number)
       fail(fmt::format("expected the name of a process, found {}", found()));
-    const Token name = take();
+    Token name = take();
+    if (name.kind == Token::Kind::word) name.text += indices();
     return {.kind = "process", .pos = name.pos, .path = {name.text}};
   }
 

@@ -24,7 +24,7 @@ struct Variable {
   std::string_view name;
   Value initially = {};
   SourcePos place = {};   // of the event that assigned it, if the beginning of the run is not kept
-  bool is_count = false;  // of messages; the log knows nothing of it
+  bool is_count = false;  // of messages or events (counts.h); the log knows nothing of it
 };
 
 // What to say where two files give a variable different values before the first event.

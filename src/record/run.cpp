@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/stop.h"
 #include "record/log_warnings.h"
 #include "record/ordering.h"
 
@@ -25,6 +26,7 @@ void refuse_unordered(const Records& records, const Run& run, const std::vector<
 // Is there an event that happened after one of another process?
 bool is_ordered(const poset::Poset& order) {
   for (poset::EventId event = 0; event < order.event_count(); ++event) {
+    stop_point();
     if (order.chains_of(event).size() > 1) return true;
     for (const poset::EventId cause : order.direct_causes(event)) {
       if (!order.share_chain(cause, event)) return true;
@@ -66,6 +68,7 @@ Run make_run(std::string label, Records records, std::shared_ptr<const SourceFil
   run.events.reserve(records.events.size());
   run.assignments.reserve(records.assignments.size());
   for (const std::uint32_t e : ordering.sequence) {
+    stop_point();
     const RecordedEvent& event = records.events[e];
     const std::span<const Assignment> assigned = records.assignments_of(e);
     ids[e] = static_cast<poset::EventId>(run.events.size());

@@ -12,7 +12,8 @@ constexpr std::uint64_t kMostCounted = 1'000'000;
 
 RunSlice slice_run(const Run& run, const BoundFormula& formula) {
   const Columns columns(run, formula.variables);
-  const FormulaSlice found = FormulaSlicer(run, columns).slice(formula.root, true);
+  const std::function<bool()> never;
+  const FormulaSlice found = FormulaSlicer(run, columns, never).slice(formula.root, true);
   RunSlice result{.slice = poset::Slice(run.order, found.table), .is_exact = found.is_exact};
   result.states_of_run = poset::count_cuts(run.order, kMostCounted);
   if (result.slice.none()) {

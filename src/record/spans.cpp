@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 #include "record/span_edges.h"
 
 namespace hasse::record {
@@ -50,6 +51,7 @@ void SpanLog::write(Records& records) {
   find_depths();
   std::vector<std::vector<Moment>> moments(process_ids_.size());
   for (std::uint32_t s = 0; s < spans_.size(); ++s) {
+    stop_point();
     const Span& span = spans_[s];
     std::vector<Moment>& of_process = moments[span.process];
     const std::int32_t depth = depths_[s];
@@ -160,6 +162,7 @@ void SpanLog::find_depths() {
   depths_.assign(spans_.size(), kUnknown);
   std::vector<std::uint32_t> way;
   for (std::uint32_t s = 0; s < spans_.size(); ++s) {
+    stop_point();
     std::uint32_t at = s;
     while (at != kNone && depths_[at] == kUnknown) {
       depths_[at] = kBusy;

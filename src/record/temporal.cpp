@@ -1,5 +1,6 @@
 #include "record/temporal.h"
 
+#include "record/asking.h"
 #include "record/changes.h"
 #include "record/formula_search.h"
 
@@ -19,20 +20,35 @@ Verdict verdict_of(bool holds) {
 
 class Decision {
  public:
-  Decision(const Run& run, const BoundFormula& formula, const std::function<bool()>& give_up, std::size_t most_bytes)
-      : run_(run), columns_(run, formula.variables), give_up_(give_up), most_bytes_(most_bytes) {}
+  Decision(const Run& run, const BoundFormula& formula, Asking& asking, std::size_t most_bytes)
+      : run_(run),
+        columns_(run, formula.variables),
+        asking_(asking),
+        give_up_(asking.function()),
+        most_bytes_(most_bytes) {}
 
   TemporalAnswer answer(const Formula& root) {
+    try {
+      find(root);
+    } catch (const Stopped&) {
+      asking_.ask();
+    }
+    answer_.given_up_while = asking_.given_up_while();
+    return answer_;
+  }
+
+ private:
+  // What was found before it was given up stands.
+  void find(const Formula& root) {
+    asking_.begin(kSlicing);
     answer_.verdict = at_the_beginning(root);
     if (is_outermost(root, Kind::exists_finally, Verdict::holds)) {
       answer_.cut = smallest(root.operands[0], true);
     } else if (is_outermost(root, Kind::always_globally, Verdict::fails)) {
       answer_.cut = smallest(root.operands[0], false);
     }
-    return answer_;
   }
 
- private:
   bool is_outermost(const Formula& formula, Kind kind, Verdict verdict) const {
     return formula.kind == kind && answer_.verdict == verdict;
   }
@@ -73,7 +89,7 @@ class Decision {
       return any_or_all(parts, Verdict::holds);
     }
     const poset::Projection projection = project(run_, variables_of(formula));
-    const FormulaSlicer slicer(run_, columns_, projection);
+    const FormulaSlicer slicer(run_, columns_, projection, give_up_);
     for (const bool positive : {true, false}) {
       if (const auto satisfying = slicer.implications(formula, positive)) {
         ++answer_.by_slices;
@@ -83,16 +99,19 @@ class Decision {
     }
     if (operand.kind == Kind::state && formula.kind == Kind::exists_finally) {
       ++answer_.by_predicates;
+      asking_.begin(kPredicates);
       const Possibility found = possibly(run_, operand.predicate, give_up_);
       return found.verdict == Possibility::Verdict::undecided ? Verdict::undecided : verdict_of(found.cut.has_value());
     }
     if (operand.kind == Kind::state && formula.kind == Kind::always_finally) {
+      asking_.begin(kPredicates);
       const Certainty found = definitely(run_, operand.predicate, give_up_, most_bytes_);
       ++(found.means == Certainty::Means::search ? answer_.by_states : answer_.by_predicates);
       return found.verdict == Certainty::Verdict::undecided ? Verdict::undecided
                                                             : verdict_of(found.verdict == Certainty::Verdict::definite);
     }
     ++answer_.by_states;
+    asking_.begin(kSearching);
     FormulaSearch search(run_, columns_, projection, formula, true, {.most_bytes = most_bytes_, .give_up = give_up_});
     const std::optional<bool> found = search.at_the_beginning();
     answer_.looked_at += search.looked_at();
@@ -102,7 +121,7 @@ class Decision {
   // A smallest state in which the formula is true, or is not.
   std::optional<poset::Cut> smallest(const Formula& formula, bool positive) {
     const poset::Projection projection = project(run_, variables_of(formula));
-    const FormulaSlicer slicer(run_, columns_, projection);
+    const FormulaSlicer slicer(run_, columns_, projection, give_up_);
     const auto in_run = [&](const std::optional<poset::Cut>& cut) {
       return cut ? std::optional(least_cut_with(run_, projection.counts(*cut))) : std::nullopt;
     };
@@ -127,8 +146,13 @@ class Decision {
     return cut;
   }
 
+  static constexpr std::string_view kSlicing = "the slice was computed";
+  static constexpr std::string_view kPredicates = "a predicate in it was decided";
+  static constexpr std::string_view kSearching = "states were searched";
+
   const Run& run_;
   Columns columns_;
+  Asking& asking_;
   const std::function<bool()>& give_up_;
   std::size_t most_bytes_;
   TemporalAnswer answer_;
@@ -138,9 +162,8 @@ class Decision {
 
 TemporalAnswer decide(const Run& run, const BoundFormula& formula, const std::function<bool()>& give_up,
                       std::size_t most_bytes) {
-  bool given_up = false;
-  const std::function<bool()> ask = [&] { return given_up = given_up || give_up(); };
-  return Decision(run, formula, ask, most_bytes).answer(formula.root);
+  Asking asking(give_up);
+  return Decision(run, formula, asking, most_bytes).answer(formula.root);
 }
 
 }  // namespace hasse::record

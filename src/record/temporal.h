@@ -20,7 +20,8 @@ struct TemporalAnswer {
   std::optional<poset::Cut> cut;
   // How many parts that are about ways from the beginning were decided by each means.
   std::size_t by_predicates = 0, by_slices = 0, by_states = 0;
-  std::uint64_t looked_at = 0;  // by search: how many times it was looked at a part of the formula in a state
+  std::uint64_t looked_at = 0;           // by search: how many times it was looked at a part of the formula in a state
+  std::string_view given_up_while = {};  // as in possibly.h
 };
 
 TemporalAnswer decide(const Run& run, const BoundFormula& formula, const std::function<bool()>& give_up,

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 #include "record/clock_text.h"
 #include "record/cut_line.h"
 #include "record/event_text.h"
@@ -63,6 +64,7 @@ void for_each_match(const Regex& regex, std::string_view text, std::size_t rest,
                     const Matched& matched, const Between& between) {
   std::size_t from = rest;
   while (from <= text.size() && regex.search(text, from, place)) {
+    stop_point();
     const std::size_t begin = regex.begin();
     const std::size_t end = regex.end();
     if (begin >= limit && limit < text.size()) break;
@@ -148,6 +150,7 @@ class TextReader {
     };
     std::size_t from = 0;
     while (from <= text_.size() && form_.delimiter->search(text_, from, start_)) {
+      stop_point();
       const std::size_t at = form_.delimiter->begin();
       const std::size_t end = form_.delimiter->end();
       const std::string next = group < 0 ? "" : std::string(form_.delimiter->text(text_, group));

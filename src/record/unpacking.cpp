@@ -8,6 +8,7 @@
 #include <new>
 
 #include "base/diagnostics.h"
+#include "base/stop.h"
 
 namespace hasse::record {
 
@@ -35,6 +36,7 @@ class Gzip : public Unpacking {
     stream_.avail_in = static_cast<uInt>(packed.size());
     end_ += packed.size();
     while (stream_.avail_in > 0) {
+      stop_point();
       if (is_after_member_) skip_padding();
       if (stream_.avail_in > 0) unpack(text);
     }
@@ -128,6 +130,7 @@ class Zstd : public Unpacking {
     ZSTD_inBuffer in{piece.data(), piece.size(), 0};
     bool is_full = false;  // there may be more text in what was taken
     while (in.pos < in.size || (is_full && !is_between_frames_)) {
+      stop_point();
       ZSTD_outBuffer out{buffer_.get(), kBuffer, 0};
       const std::size_t result = ZSTD_decompressStream(context_.get(), &out, &in);
       text.append(buffer_.get(), out.pos);

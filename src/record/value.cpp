@@ -9,8 +9,8 @@ namespace hasse::record {
 
 namespace {
 
-// Beyond this, doubles skip whole numbers.
-constexpr double kExact = 9007199254740992.0;
+// Of whole numbers; a double.
+constexpr double kEnd = 9223372036854775808.0;
 
 template <typename Number>
 int order(Number a, Number b) {
@@ -19,7 +19,6 @@ int order(Number a, Number b) {
 
 // Exactly: as a double the whole number might be another one.
 int order(std::int64_t whole, double real) {
-  constexpr double kEnd = 9223372036854775808.0;  // of whole numbers
   if (real >= kEnd) return -1;
   if (real < -kEnd) return 1;
   const double below = std::floor(real);
@@ -34,9 +33,11 @@ double as_double(const Value& value) {
   return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
 }
 
-Value number(double value) {
-  if (std::trunc(value) == value && std::abs(value) <= kExact) return static_cast<std::int64_t>(value);
-  return value;
+std::optional<std::int64_t> as_whole(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+  const auto* real = std::get_if<double>(&value);
+  if (real == nullptr || std::trunc(*real) != *real || *real >= kEnd || *real < -kEnd) return std::nullopt;
+  return static_cast<std::int64_t>(*real);
 }
 
 std::optional<int> compare(const Value& a, const Value& b) {
@@ -70,7 +71,7 @@ Value parse_value(std::string_view word) {
     double real = 0;
     if (const auto [stop, error] = std::from_chars(word.data(), end, real);
         error == std::errc() && stop == end && std::isfinite(real)) {
-      return number(real);
+      return real;
     }
   }
   return word;
@@ -79,7 +80,10 @@ Value parse_value(std::string_view word) {
 std::string value_text(const Value& value) {
   if (const auto* boolean = std::get_if<bool>(&value)) return *boolean ? "true" : "false";
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* real = std::get_if<double>(&value)) {
+    std::string digits = fmt::format("{}", *real);
+    return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
+  }
   if (const auto* text = std::get_if<std::string_view>(&value)) return fmt::format("\"{}\"", *text);
   return "undefined";
 }

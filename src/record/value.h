@@ -1,9 +1,10 @@
 // The values that variables of a recorded run have: undefined, boolean, whole number, other number, text.
 //
-// A text is a view; whoever makes the value keeps the text (Texts). Numbers without a fraction are whole numbers,
-// however they were written, so that 1, 1.0 and 1e0 are one value. What is written as a whole number and does not fit
-// into 64 bits is a text: as a double it would be equal to others. Order: numbers by size, texts by their bytes; values
-// of different kinds are unequal and have no order.
+// A text is a view; whoever makes the value keeps the text (Texts). A number is whole if it is written so, and a double
+// if it is written with a point or an exponent. 1, 1.0 and 1e0 are equal, for comparisons are those of the numbers
+// themselves; but arithmetic with a double rounds. What is written as a whole number and does not fit into 64 bits is a
+// text: as a double it would be equal to others. Order: numbers by size, texts by their bytes; booleans have none, and
+// values of different kinds are unequal and have no order.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,8 @@ inline bool is_number(const Value& value) {
 }
 // Of a number.
 double as_double(const Value& value);
-Value number(double value);
+// The whole number that it is, however it was written: 3 of 3.0.
+std::optional<std::int64_t> as_whole(const Value& value);
 
 // Less than 0, 0, more than 0, if the two are defined, of one kind and ordered.
 std::optional<int> compare(const Value& a, const Value& b);
@@ -36,7 +38,7 @@ bool equal(const Value& a, const Value& b);
 // What a word of a log means: true, false (also True, TRUE), a decimal number that can be kept, otherwise the text itself.
 Value parse_value(std::string_view word);
 
-// As in a predicate: texts in double quotes; "undefined".
+// As in a predicate: texts in double quotes, doubles with a point or an exponent; "undefined".
 std::string value_text(const Value& value);
 
 // Texts that values and events refer to, each kept once; they stay where they are when this object is moved.

@@ -119,6 +119,10 @@ void add_explored(Json& object, std::optional<poset::Reduction> asked, const pos
   object["transitions"] = explored.transitions;
 }
 
+void add_reason(Json& object, const DetectedExecution& execution) {
+  if (!execution.reason.empty()) object["reason"] = execution.reason;
+}
+
 Json possibility_json(const DetectReport& report, const DetectedExecution& execution) {
   static constexpr const char* kVerdicts[] = {"possible", "impossible", "undecided"};
   const record::Possibility& possibility = *execution.possibility;
@@ -126,6 +130,7 @@ Json possibility_json(const DetectReport& report, const DetectedExecution& execu
               {"verdict", kVerdicts[static_cast<std::size_t>(possibility.verdict)]},
               {"time_s", execution.seconds},
               {"clauses", classes_json(possibility.clauses)}};
+  add_reason(result, execution);
   if (possibility.by_search) {
     if (!possibility.asked) result["looked_at"] = possibility.looked_at;
     add_explored(result, possibility.asked, possibility.explored);
@@ -141,6 +146,7 @@ Json temporal_json(const DetectReport& report, const DetectedExecution& executio
               {"time_s", execution.seconds},           {"by_slices", answer.by_slices},
               {"by_predicates", answer.by_predicates}, {"by_states", answer.by_states},
               {"looked_at", answer.looked_at}};
+  add_reason(result, execution);
   add_cut(result, report, execution);
   return result;
 }
@@ -155,6 +161,7 @@ Json certainty_json(const DetectReport& report, const DetectedExecution& executi
               {"time_s", execution.seconds},
               {"decided_by", kMeans[static_cast<std::size_t>(certainty.means)]},
               {"clauses", classes_json(certainty.clauses)}};
+  add_reason(result, execution);
   if (certainty.means == record::Certainty::Means::search) add_explored(result, certainty.asked, certainty.explored);
   for (const poset::Held& held : certainty.held) {
     const auto chain = run.order.chain(held.chain);
@@ -232,7 +239,7 @@ Json execution_json(const DetectReport& report, const DetectedExecution& executi
   }
   object["warnings"] = Json::array();
   for (const std::vector<Warning>& warnings :
-       {guess_warnings(report), report.log->warnings(), run.cautions, run.warnings, execution.warnings}) {
+       {guess_warnings(report), report.log->warnings(), run.cautions, run.warnings}) {
     for (const Warning& warning : warnings) {
       Json entry{{"message", warning.message}};
       add_place(entry, report, warning.pos);

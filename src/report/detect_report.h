@@ -22,7 +22,7 @@ struct DetectedExecution {
   std::optional<record::TemporalAnswer> temporal;
   std::optional<record::RunSlice> slice;
   double seconds = 0;
-  std::vector<Warning> warnings = {};  // about the question
+  std::string reason = {};  // why it is undecided, or its answer not minimal; empty if it is neither
 
   // The state that shows the answer, if there is one.
   const poset::Cut* cut() const {

@@ -220,10 +220,12 @@ std::string verdict_text(const DetectReport& report, const DetectedExecution& ex
                   counted(record::events_before(*execution.run) + execution.run->events.size(), "event"),
                   duration_text(execution.seconds)) +
       cautions_text(*execution.run);
-  return text + (execution.possibility ? possibility_text(report, execution)
-                 : execution.certainty ? certainty_text(report, execution)
-                 : execution.slice     ? slice_text(report, execution)
-                                       : temporal_text(report, execution));
+  const std::string reason = execution.reason.empty() ? "" : fmt::format("  {}\n", execution.reason);
+  return text + reason +
+         (execution.possibility ? possibility_text(report, execution)
+          : execution.certainty ? certainty_text(report, execution)
+          : execution.slice     ? slice_text(report, execution)
+                                : temporal_text(report, execution));
 }
 
 }  // namespace hasse::report

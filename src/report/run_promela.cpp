@@ -97,11 +97,12 @@ class Model {
     add("{} {};\n", most <= UINT8_MAX ? "byte" : most <= INT16_MAX ? "short" : "int", counters_[c]);
   }
 
-  // As text of Promela, if the variable is one that the model can have.
-  static bool is_of_kind(const Value& value, std::size_t kind) {
+  // Can a variable of the model have both values?
+  static bool is_of_kind(const Value& value, const Value& other) {
     if (!record::is_defined(value)) return true;
-    const auto* number = std::get_if<std::int64_t>(&value);
-    return value.index() == kind && (number == nullptr || (*number >= INT32_MIN && *number <= INT32_MAX));
+    if (!record::is_number(value)) return value.index() == other.index();
+    const std::optional<std::int64_t> number = record::as_whole(value);
+    return record::is_number(other) && number && *number >= INT32_MIN && *number <= INT32_MAX;
   }
 
   void declare_variables() {
@@ -114,8 +115,8 @@ class Model {
       const record::Variable& variable = run_.variables[v];
       const std::string full = fmt::format("{}.{}", run_.processes[variable.process], variable.name);
       const auto defined = std::ranges::find_if(values[v], record::is_defined);
-      if (defined == values[v].end() || std::holds_alternative<double>(*defined) ||
-          !std::ranges::all_of(values[v], [&](const Value& value) { return is_of_kind(value, defined->index()); })) {
+      if (defined == values[v].end() ||
+          !std::ranges::all_of(values[v], [&](const Value& value) { return is_of_kind(value, *defined); })) {
         add("{}\n", comment(full + " is left out: no type of the model has its values"));
         continue;
       }
@@ -150,7 +151,7 @@ class Model {
     if (const auto* text = std::get_if<std::string_view>(&value))
       return std::to_string(variables_[v].numbers.at(*text));
     if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
-    const std::int64_t number = std::get<std::int64_t>(value);
+    const std::int64_t number = *record::as_whole(value);
     return number == INT32_MIN ? "-2147483647 - 1" : std::to_string(number);  // 2147483648 is no number of Promela
   }
 

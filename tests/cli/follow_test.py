@@ -205,13 +205,13 @@ In every order of the events these overlap, for each begins before any other end
     def test_held_back_until_the_end(self):
         # Only the first event of n1 is there.
         log = "".join(record for i, record in enumerate(records(SPLIT)) if i == 0 or not record.startswith("n1"))
-        done = self.hasse("detect", "--follow", "-", *GOVECTOR, *NODES, "--possibly", "n2.term == 9 && n3.term == 1", stdin=log, expect=0)
+        done = self.hasse("detect", "--follow", "-", *GOVECTOR, *NODES, "--possibly", "n2.term > 8 && n3.term == 1", stdin=log, expect=0)
         self.assertIn("events held back until the end: ", done.stderr)
         self.assertIn("waits for event 2 of n1\n", done.stderr)
         self.assertIn("by their clocks 1 events are missing from the log (n1: 1)\n", done.stderr)
         # A later one tells that an earlier one is missing.
         log = SPLIT.replace(records(SPLIT)[3], "")
-        done = self.hasse("detect", "--follow", "-", *GOVECTOR, *NODES, "--possibly", "n2.term == 9 && n3.term == 1", stdin=log, expect=0)
+        done = self.hasse("detect", "--follow", "-", *GOVECTOR, *NODES, "--possibly", "n2.term > 8 && n3.term == 1", stdin=log, expect=0)
         self.assertEqual(done.stderr, "hasse: warning: by their clocks 1 events are missing from the log (n1: 1)\n")
 
     def test_files_that_cannot_be_followed_any_further(self):

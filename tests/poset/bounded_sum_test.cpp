@@ -78,8 +78,10 @@ TEST(BoundedSum, ReachesABoundInAMinimalCut) {
     const RandomPoset r = random_poset(random);
     const RandomSum sum = random_sum(random, r, 1 + static_cast<int>(below(random, 4)));
     const std::int64_t k = static_cast<std::int64_t>(below(random, 21)) - 10;
-    expect_minimal_if_any(r, sum_at_least(r.poset, sum.tested(), k), [&](Mask m) { return sum.value(m) >= k; });
-    expect_minimal_if_any(r, sum_at_most(r.poset, sum.tested(), k), [&](Mask m) { return sum.value(m) <= k; });
+    expect_minimal_if_any(r, sum_at_least(r.poset, sum.tested(), k, empty_cut(r.poset)),
+                          [&](Mask m) { return sum.value(m) >= k; });
+    expect_minimal_if_any(r, sum_at_most(r.poset, sum.tested(), k, empty_cut(r.poset)),
+                          [&](Mask m) { return sum.value(m) <= k; });
   }
 }
 
@@ -89,7 +91,8 @@ TEST(BoundedSum, EqualsAValueBySingleSteps) {
     const RandomPoset r = random_poset(random);
     const RandomSum sum = random_sum(random, r, 1);
     const std::int64_t k = static_cast<std::int64_t>(below(random, 9)) - 4;
-    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), k, k), [&](Mask m) { return sum.value(m) == k; });
+    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), k, k, empty_cut(r.poset)),
+                          [&](Mask m) { return sum.value(m) == k; });
   }
 }
 
@@ -100,9 +103,9 @@ TEST(BoundedSum, IsInARangeThatNoStepLeapsOver) {
     const int largest = 1 + static_cast<int>(below(random, 3));
     const RandomSum sum = random_sum(random, r, largest);
     const std::int64_t low = static_cast<std::int64_t>(below(random, 17)) - 8, high = low + largest - 1;
-    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), low, high),
+    expect_minimal_if_any(r, sum_between(r.poset, sum.tested(), low, high, empty_cut(r.poset)),
                           [&](Mask m) { return sum.value(m) >= low && sum.value(m) <= high; });
-    EXPECT_EQ(sum_between(r.poset, sum.tested(), 1, 0), std::nullopt);
+    EXPECT_EQ(sum_between(r.poset, sum.tested(), 1, 0, empty_cut(r.poset)), std::nullopt);
   }
 }
 
@@ -126,12 +129,65 @@ TEST(BoundedSum, ChangesOfTermsOnChains) {
   }
 }
 
+// Two chains that nothing orders: the first one goes up and down by one, the second one up only at its beginning.
+struct UpAndDown {
+  Poset poset{2};
+  std::vector<std::int64_t> changes;
+
+  explicit UpAndDown(std::size_t events) {
+    const ChainId chains[] = {0, 1};
+    for (std::size_t i = 0; i < events; ++i) {
+      const bool second = i == 10;
+      poset.append(std::span(&chains[second ? 1 : 0], 1), {});
+      changes.push_back(second ? 5 : i % 2 == 0 ? 1 : -1);
+    }
+  }
+  Sum sum() const { return {.initially = 0, .changes = changes}; }
+};
+
+TEST(BoundedSum, LooksNoFurtherThanTheBound) {
+  const UpAndDown run(200'000);
+  const GiveUp at_once = [] { return true; };
+  const std::optional<Cut> found = sum_at_least(run.poset, run.sum(), 6, empty_cut(run.poset), at_once);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(*found, (Cut{1, 1}));
+}
+
+TEST(BoundedSum, AsksWhetherToGiveUp) {
+  const UpAndDown run(200'000);
+  std::size_t asked = 0;
+  const GiveUp never = [&] { return ++asked == 0; };
+  // What the chains reach by themselves is less.
+  EXPECT_EQ(sum_at_least(run.poset, run.sum(), 7, empty_cut(run.poset), never), std::nullopt);
+  const Interval all = whole(run.poset);
+  EXPECT_EQ(greatest_sum(run.poset, run.sum(), all).value, 6);
+  EXPECT_EQ(asked, std::size_t{0});
+  // The first chain is back at 0 when the second one begins.
+  Poset ordered(2);
+  std::vector<std::int64_t> changes;
+  const ChainId chains[] = {0, 1};
+  ordered.append(std::span(chains, 1), {});
+  ordered.append(std::span(chains, 1), {});
+  for (std::size_t i = 0; i < 200'000; ++i)
+    ordered.append(std::span(&chains[1], 1), i == 0 ? std::vector<EventId>{1} : std::vector<EventId>{});
+  changes.assign(ordered.event_count(), 0);
+  changes[0] = 1;
+  changes[1] = -1;
+  changes.back() = 1;
+  const Sum sum{.initially = 0, .changes = changes};
+  EXPECT_EQ(sum_at_least(ordered, sum, 2, empty_cut(ordered), never), std::nullopt);
+  EXPECT_GT(asked, std::size_t{2});
+  asked = 0;
+  EXPECT_EQ(sum_at_least(ordered, sum, 2, empty_cut(ordered), [&] { return ++asked == 2; }), std::nullopt);
+  EXPECT_EQ(asked, std::size_t{2});
+}
+
 TEST(BoundedSumDeathTest, RefusesStepsThatLeapAndChangesOfAnotherPoset) {
   Poset poset(1);
   poset.append(std::vector<ChainId>{0}, {});
   const std::vector<std::int64_t> changes = {2};
-  EXPECT_DEATH(sum_between(poset, {.initially = 0, .changes = changes}, 1, 1), "a step of 2");
-  EXPECT_DEATH(sum_at_least(poset, {}, 1), "0 changes for 1 events");
+  EXPECT_DEATH(sum_between(poset, {.initially = 0, .changes = changes}, 1, 1, empty_cut(poset)), "a step of 2");
+  EXPECT_DEATH(sum_at_least(poset, {}, 1, empty_cut(poset)), "0 changes for 1 events");
 }
 
 }  // namespace

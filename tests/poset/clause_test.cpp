@@ -87,7 +87,7 @@ TEST(Clause, GivesUpWithWhatItKnows) {
   Clause clause{.regular = {}, .sums = {}, .rest = [](const Cut& cut) { return cut[0] + cut[1] + cut[2] >= 12; }};
   EXPECT_EQ(find_cut(poset, clause, empty_cut(poset), [&] { return ++asked > 2; }), std::nullopt);
   asked = 0;
-  const std::optional<Cut> found = find_cut(poset, clause, empty_cut(poset), [&] { return ++asked > 50; });
+  const std::optional<Cut> found = find_cut(poset, clause, empty_cut(poset), [&] { return ++asked > 150; });
   ASSERT_TRUE(found.has_value());
   EXPECT_TRUE(clause.rest(*found));
 }

@@ -16,8 +16,9 @@ int rounds() {
   return said == nullptr ? 2'000 : std::max(1, std::atoi(said));
 }
 
-constexpr const char* kKindNames[] = {"Number",    "TwoNumbers", "Product", "Sum", "Count",
-                                      "AllOrSome", "TwoTexts",   "Channel", "Flag"};
+constexpr const char* kKindNames[] = {"Number",    "TwoNumbers", "Product", "Sum",  "Count",
+                                      "AllOrSome", "TwoTexts",   "Channel", "Flag", "Real",
+                                      "TwoReals",  "RealSum",    "TwoFlags"};
 static_assert(std::size(kKindNames) == Source::kKinds);
 
 bool never() {

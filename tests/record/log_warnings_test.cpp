@@ -1,5 +1,4 @@
 // What is said of a log that may have been read otherwise than it was meant.
-#include "record/idle_conditions.h"
 #include "record/log_error.h"
 #include "record/log_fixture.h"
 
@@ -12,10 +11,6 @@ class LogWarnings : public LogTest {
     Strings result;
     for (const Warning& warning : warnings) result.push_back(warning.message);
     return result;
-  }
-  Strings idle(const std::string& log, const std::string& formula) {
-    record::Run run = run_of(log);
-    return messages(idle_conditions(run, parse_formula(formula, "formula", run, *sources).root));
   }
 };
 
@@ -74,23 +69,6 @@ TEST_F(LogWarnings, LinesThatMatchedNothing) {
   ASSERT_EQ(log.warnings().size(), 1u);
   EXPECT_EQ(log.warnings()[0].message, "lines that matched nothing: 2 of 3; the first one here");
   EXPECT_EQ(log.warnings()[0].pos.line, 2u);
-}
-
-const std::string kRoles =
-    "a {\"a\":1}\nrole=leader cs=true n=1 mode=fast\nb {\"b\":1,\"a\":1}\nrole=follower n=2 mode=3\n";
-
-TEST_F(LogWarnings, ConditionsThatNoValueMeets) {
-  EXPECT_EQ(idle(kRoles, "a.role == \"leadr\""), (Strings{"'role' is never \"leadr\": its values are \"leader\""}));
-  EXPECT_EQ(idle(kRoles, "EF(count(role != \"x\") > 1)"),
-            (Strings{"'role' is never \"x\": its values are \"follower\", \"leader\""}));
-  EXPECT_EQ(idle(kRoles, "count(role == \"follower\") > 1 && a.cs && a.n == 7"), Strings{});
-  EXPECT_EQ(idle(kRoles, "a.cs == false"), (Strings{"'cs' is never false: its values are true"}));
-  EXPECT_EQ(idle(kRoles, "a.role || !a.mode"),
-            (Strings{"'mode' is never true, false or a number: its values are \"fast\"",
-                     "'role' is never true, false or a number: its values are \"leader\""}));
-  EXPECT_EQ(idle(kRoles, "sum(role) > 1"),
-            (Strings{"'role' is never a number: its values are \"follower\", \"leader\""}));
-  EXPECT_EQ(idle(kRoles, "sum(mode) > 1 && sum(n) > 1"), Strings{});
 }
 
 // TLC's initial state is of no process, and texts of TLA+ stand in quotes.

@@ -10,8 +10,8 @@ class Predicates : public LogTest {
   void SetUp() override {
     LogTest::SetUp();
     run_ = run_of(
-        "{\"trace\":1,\"init\":{\"a\":{\"n\":0}}}\n"
-        "{\"p\":\"a\",\"set\":{\"n\":2,\"role\":\"leader\",\"cs\":true,\"m.k\":1}}\n"
+        "{\"trace\":1,\"init\":{\"a\":{\"n\":0,\"mix\":1}}}\n"
+        "{\"p\":\"a\",\"set\":{\"mix\":\"many\",\"n\":2,\"role\":\"leader\",\"cs\":true,\"m.k\":1}}\n"
         "{\"p\":\"b\",\"set\":{\"n\":3,\"role\":\"idle\",\"cs\":false}}\n"
         "{\"p\":\"kv-10\",\"set\":{\"load\":0.5}}\n"
         "{\"p\":7,\"set\":{\"n\":-1}}\n");
@@ -66,7 +66,7 @@ TEST_F(Predicates, Meaning) {
                            "a.n == 2.0",
                            "a.n",
                            "!(a.n == 3)",
-                           "a.role != 3",
+                           "a.mix != 3",
                            "false || true",
                            "1 + 1 == 2",
                            "a.n + 1 * 2 == 4",
@@ -78,8 +78,8 @@ TEST_F(Predicates, Meaning) {
                            "a.n != b.n"}) {
     EXPECT_TRUE(at_the_end(text)) << text;
   }
-  for (const char* text : {"a.n != 2", "a.role == 3", "a.role < 3", "!(a.role < 3)", "a.role + 1 == 1", "a.role",
-                           "!a.role", "b.cs", "7.n == 1", "count(cs) > 1", "exists(n > 3)", "a.n < 2 || b.n < 2"}) {
+  for (const char* text : {"a.n != 2", "a.mix == 3", "a.mix < 3", "!(a.mix < 3)", "a.mix + 1 == 1", "a.mix", "!a.mix",
+                           "b.cs", "7.n == 1", "count(cs) > 1", "exists(n > 3)", "a.n < 2 || b.n < 2"}) {
     EXPECT_FALSE(at_the_end(text)) << text;
   }
 }
@@ -129,6 +129,84 @@ TEST_F(Predicates, LargeNumbers) {
             "quotes");
 }
 
+// A number with a point or an exponent is a double: what is calculated with it is rounded, what is compared is not.
+TEST_F(Predicates, Doubles) {
+  run_ = run_of(
+      "{\"trace\":1}\n{\"p\":\"a\",\"set\":{\"x\":4e15,\"y\":4.5,\"b\":2147483648.0,\"zero\":-0.0}}\n"
+      "{\"p\":\"b\",\"set\":{\"w\":9007199254740993,\"y\":0.0,\"v\":9007199254740992.0,\"i\":1}}\n");
+  for (const char* text : {"a.x == 4000000000000000",
+                           "a.x * a.x == 16e30",
+                           "a.x * a.x > a.x",
+                           "a.b * a.b * a.b * a.b > 1e37",
+                           "a.x + a.y - a.x == 4.5",
+                           "b.w > b.v",
+                           "b.w != b.v",
+                           "b.w + b.y == b.v",
+                           "b.w + b.y - b.v == 0",
+                           "b.w - b.v == 0",
+                           "b.w + b.i - b.w == 1",
+                           "b.v + b.i == b.v",
+                           "b.v + b.i + b.i == b.v",
+                           "b.v + (b.i + b.i) > b.v",
+                           "a.zero == 0",
+                           "!(a.zero < 0)",
+                           "!a.zero",
+                           "-a.zero == 0.0",
+                           "b.y == a.zero",
+                           "a.y * 2 == 9",
+                           "sum(y) == 4.5",
+                           "0.1 + 0.2 > 0.3",
+                           "0.1 + 0.2 == 0.30000000000000004",
+                           "a.b == 2147483648",
+                           "a.b - 1 == 2147483647"}) {
+    EXPECT_TRUE(at_the_end(text)) << text;
+    EXPECT_EQ(possibly(run_, text).verdict, Possibility::Verdict::possible) << text;
+  }
+  for (const char* text : {"a.x * a.x == 16000000000000000", "b.w - b.v == 1", "b.w + b.y > b.v", "a.y == 4",
+                           "sum(y) > 4.5", "b.v + b.i > b.v", "0.1 + 0.2 == 0.3"}) {
+    EXPECT_FALSE(at_the_end(text)) << text;
+  }
+}
+
+// Of doubles, too, sums over processes are decided by minimum cuts: exactly where nothing is rounded, and where something
+// is, by bounds that are surely reached.
+TEST_F(Predicates, SumsOfDoubles) {
+  std::string log = "{\"trace\":1}\n";
+  for (int i = 0; i < 400; ++i)
+    log += fmt::format("{{\"p\":\"p{}\",\"set\":{{\"x\":{},\"y\":{}}}}}\n", i % 20, i % 7 == 0 ? "0.75" : "0.5",
+                       i % 3 == 0 ? "0.1" : "0.7");
+  run_ = run_of(log);
+  const auto verdict = [&](const std::string& text) {
+    const Possibility found = possibly(run_, text);
+    EXPECT_FALSE(found.by_search) << text;
+    return found.verdict;
+  };
+  EXPECT_EQ(verdict("sum(x) >= 15"), Possibility::Verdict::possible);
+  EXPECT_EQ(verdict("sum(x) > 15"), Possibility::Verdict::impossible);
+  EXPECT_EQ(verdict("sum(x) > 14.75"), Possibility::Verdict::possible);
+  EXPECT_EQ(verdict("sum(x * 2) > 29.5"), Possibility::Verdict::possible);
+  EXPECT_EQ(verdict("sum(y) > 13.9"), Possibility::Verdict::possible);
+  EXPECT_EQ(verdict("sum(y) > 14.1"), Possibility::Verdict::impossible);
+  EXPECT_EQ(verdict("p0.y + 0.1 * p1.y < -1"), Possibility::Verdict::impossible);
+}
+
+// Times in nanoseconds since 1970: sums of them are near the end of 64 bits, differences are small.
+TEST_F(Predicates, DifferencesOfLargeNumbers) {
+  run_ = run_of(
+      "{\"trace\":1}\n{\"p\":\"a\",\"set\":{\"t\":1700000000000000000}}\n{\"p\":\"b\",\"set\":{\"t\":"
+      "1700000000000000007}}\n"
+      "{\"p\":\"a\",\"set\":{\"t\":1700000000000000009}}\n");
+  for (const auto& [text, possible] : {std::pair("b.t - a.t == 7", true),
+                                       {"a.t - b.t == 2", true},
+                                       {"a.t - b.t == 1", false},
+                                       {"a.t < b.t - 6", true},
+                                       {"a.t < b.t - 7", false}}) {
+    const Possibility found = possibly(run_, text);
+    EXPECT_FALSE(found.by_search) << text;
+    EXPECT_EQ(found.verdict == Possibility::Verdict::possible, possible) << text;
+  }
+}
+
 TEST_F(Predicates, Mistakes) {
   EXPECT_EQ(mistake(""), "1:1: the predicate is empty");
   EXPECT_EQ(mistake("a.n = 2"), "1:5: '=' is no comparison; write '=='");
@@ -145,17 +223,18 @@ TEST_F(Predicates, Mistakes) {
             "1:8: a number goes over into a word here; names that begin with a digit stand in double quotes");
   EXPECT_EQ(mistake("max(n) > 1"), "1:1: 'max' is none of the functions count, sum, forall, exists, channel");
   EXPECT_EQ(mistake("a.m == 2"),
-            "1:1: process 'a' never assigns a variable 'm'; did you mean 'n'? There are cs, m.k, n, role");
+            "1:1: process 'a' never assigns a variable 'm'; did you mean 'n'? There are cs, m.k, mix, n, role");
   EXPECT_EQ(mistake("a.rolle == \"x\""),
-            "1:1: process 'a' never assigns a variable 'rolle'; did you mean 'role'? There are cs, m.k, n, role");
+            "1:1: process 'a' never assigns a variable 'rolle'; did you mean 'role'? There are cs, m.k, mix, n, role");
   EXPECT_EQ(mistake("\"kv-10\".speed > 2"), "1:1: process 'kv-10' never assigns a variable 'speed'; there are load");
   EXPECT_EQ(mistake("kv.load > 2"), "1:1: there is no process 'kv'; there are 7, a, b, kv-10");
   EXPECT_EQ(mistake("n > 2"),
             "1:1: 'n' of which process? Write a.n, or count(...), sum(...), forall(...), exists(...)");
   EXPECT_EQ(mistake("load > 2"),
             "1:1: 'load' of which process? Write \"kv-10\".load, or count(...), sum(...), forall(...), exists(...)");
-  EXPECT_EQ(mistake("count(rol == 1) > 0"),
-            "1:7: no process ever assigns a variable 'rol'; did you mean 'role'? There are cs, load, m.k, n, role");
+  EXPECT_EQ(
+      mistake("count(rol == 1) > 0"),
+      "1:7: no process ever assigns a variable 'rol'; did you mean 'role'? There are cs, load, m.k, mix, n, role");
   EXPECT_EQ(mistake("count(load > 0 && n > 0) > 0"), "1:1: no process has all the variables load, n");
   EXPECT_EQ(mistake("count(a.n > 0) > 0"),
             "1:1: 'count' is about all processes, but no variable in it is one of the process at hand");

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <variant>
 
 #include "base/random.h"
 #include "record/log_fixture.h"
@@ -32,12 +33,15 @@ struct Recorded {
 };
 
 inline const char* const kRoles[] = {"leader", "idle", "out"};
+// Some sums of which are rounded, others not; whole ones written both ways; some that swallow others.
+inline const char* const kReals[] = {"0.1", "0.2", "0.3", "0.5", "-0.0", "3", "2.0", "1e16", "9007199254740993"};
 
 inline std::map<std::string, std::string> random_values(Random& random, bool is_first) {
   std::map<std::string, std::string> set;
   if (random.below(2) == 0) set["n"] = std::to_string(random.below(4));
   if (random.below(3) == 0) set["cs"] = random.below(2) == 0 ? "true" : "false";
   if (random.below(3) == 0) set["role"] = kRoles[random.below(3)];
+  if (random.below(2) == 0) set["x"] = kReals[random.below(random.below(3) == 0 ? std::size(kReals) : 7)];
   if (is_first) set["k"] = "1";
   return set;
 }
@@ -178,6 +182,37 @@ inline std::string value(const Recorded& run, const Cut& cut, std::size_t proces
   return {};
 }
 
+// A whole number, or a double, as it is written.
+using Number = std::variant<long, double>;
+inline Number number_of(const std::string& text) {
+  return text.find_first_of(".e") == std::string::npos ? Number(std::stol(text)) : Number(std::stod(text));
+}
+inline double real_of(const Number& number) {
+  return std::visit([](auto value) { return static_cast<double>(value); }, number);
+}
+// By definition: whole if both are, otherwise rounded as doubles are.
+inline Number calculated(const Number& a, char op, const Number& b) {
+  const auto of = [op](auto x, auto y) { return op == '+' ? x + y : op == '-' ? x - y : x * y; };
+  if (std::holds_alternative<long>(a) && std::holds_alternative<long>(b))
+    return of(std::get<long>(a), std::get<long>(b));
+  return of(real_of(a), real_of(b));
+}
+// The numbers themselves, not rounded.
+inline long double exact_of(const Number& number) {
+  return std::visit([](auto value) { return static_cast<long double>(value); }, number);
+}
+
+// The processes in the order in which the log names them.
+inline std::vector<std::size_t> met_order(const Recorded& run) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i + 1 < run.log.size(); ++i) {
+    if (run.log[i] != 'p' || run.log[i + 1] < '0' || run.log[i + 1] > '9') continue;
+    const auto process = static_cast<std::size_t>(run.log[i + 1] - '0');
+    if (std::ranges::find(order, process) == order.end()) order.push_back(process);
+  }
+  return order;
+}
+
 // How many messages one process has sent to another one that has not received them.
 inline long under_way(const Recorded& run, const Cut& cut, std::size_t from, std::size_t to) {
   const auto is_of = [](const Recorded::Happening& event, std::size_t process) {
@@ -222,7 +257,7 @@ struct Source {
     return found;
   }
 
-  static bool compares(std::size_t op, long a, long b) {
+  static bool compares(std::size_t op, long double a, long double b) {
     return op == 0 ? a == b : op == 1 ? a != b : op == 2 ? a < b : op == 3 ? a <= b : op == 4 ? a > b : a >= b;
   }
   static constexpr const char* kOperators[] = {"==", "!=", "<", "<=", ">", ">="};
@@ -238,13 +273,17 @@ struct Source {
     two_texts,
     channel,  // messages under way
     flag,     // a condition
+    real,     // the same of numbers some of which are doubles
+    two_reals,
+    real_sum,
+    two_flags,
   };
-  static constexpr std::size_t kKinds = 9;
+  static constexpr std::size_t kKinds = 13;
 
   // Any of them, or a constant where the run has no such variables.
   Question atom() const {
-    const std::size_t drawn = random.below(11);  // channels and flags more often
-    const auto kind = drawn < 7 ? static_cast<Kind>(drawn) : drawn < 9 ? Kind::channel : Kind::flag;
+    const std::size_t drawn = random.below(kKinds + 2);  // channels and flags more often
+    const auto kind = drawn < kKinds ? static_cast<Kind>(drawn) : drawn == kKinds ? Kind::channel : Kind::flag;
     if (auto question = atom_of(kind)) return *std::move(question);
     const bool constant = random.below(4) != 0;
     return {constant ? "true" : "false", [constant](const Cut&) { return constant; }};
@@ -255,6 +294,10 @@ struct Source {
     const auto n = with("n");
     const auto cs = with("cs");
     const auto role = with("role");
+    const auto x = with("x");
+    static constexpr const char* kBounds[] = {"0.3", "0.30000000000000004", "0.6", "1", "0.0",
+                                              "2.5", "9007199254740992"};
+    const std::string bound = kBounds[random.below(std::size(kBounds))];
     switch (kind) {
       case Kind::number: {
         if (n.empty()) break;
@@ -349,6 +392,56 @@ struct Source {
         return Question{fmt::format("{}p{}.cs", positive ? "" : "!", p), [this, p, positive](const Cut& cut) {
                           return value(run, cut, p, "cs") == (positive ? "true" : "false");
                         }};
+      }
+      case Kind::real: {
+        if (x.empty()) break;
+        const std::size_t p = x[random.below(x.size())];
+        return Question{fmt::format("p{}.x {} {}", p, kOperators[op], bound), [this, p, op, bound](const Cut& cut) {
+                          const std::string v = value(run, cut, p, "x");
+                          return !v.empty() && compares(op, exact_of(number_of(v)), exact_of(number_of(bound)));
+                        }};
+      }
+      case Kind::two_reals: {
+        if (x.empty()) break;
+        const std::size_t p = x[random.below(x.size())];
+        const std::size_t q = x[random.below(x.size())];
+        const char sign = random.below(2) == 0 ? '+' : '-';
+        static constexpr const char* kFactors[] = {"1", "3", "0.1", "0.5"};
+        const std::string factor = kFactors[random.below(4)];
+        return Question{fmt::format("{} * p{}.x {} p{}.x {} {}", factor, p, sign, q, kOperators[op], bound),
+                        [this, p, q, op, bound, sign, factor](const Cut& cut) {
+                          const std::string v = value(run, cut, p, "x");
+                          const std::string w = value(run, cut, q, "x");
+                          if (v.empty() || w.empty()) return false;
+                          const Number left =
+                              calculated(calculated(number_of(factor), '*', number_of(v)), sign, number_of(w));
+                          return compares(op, exact_of(left), exact_of(number_of(bound)));
+                        }};
+      }
+      case Kind::real_sum: {
+        if (x.empty()) break;
+        return Question{fmt::format("sum(x) {} {}", kOperators[op], bound), [this, x, op, bound](const Cut& cut) {
+                          Number total = 0L;
+                          for (const std::size_t p : met_order(run)) {
+                            const std::string v = value(run, cut, p, "x");
+                            total = calculated(total, '+', number_of(v.empty() ? "0" : v));
+                          }
+                          return compares(op, exact_of(total), exact_of(number_of(bound)));
+                        }};
+      }
+      case Kind::two_flags: {
+        if (cs.empty()) break;
+        const std::size_t p = cs[random.below(cs.size())];
+        const std::size_t q = cs[random.below(cs.size())];
+        const bool same = op % 2 == 0;
+        const bool with_constant = random.below(2) == 0;
+        return Question{
+            fmt::format("p{}.cs {} {}", p, same ? "==" : "!=", with_constant ? "true" : fmt::format("p{}.cs", q)),
+            [this, p, q, same, with_constant](const Cut& cut) {
+              const std::string v = value(run, cut, p, "cs");
+              const std::string w = with_constant ? "true" : value(run, cut, q, "cs");
+              return !v.empty() && !w.empty() && (v == w) == same;
+            }};
       }
     }
     return std::nullopt;

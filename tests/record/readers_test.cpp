@@ -247,7 +247,7 @@ TEST_F(Readers, ValuesInEventTexts) {
   const auto assigned = [&](const std::string& event) {
     return assignments_of(run_of("a {\"a\":1}\n" + event + "\n"));
   };
-  EXPECT_EQ(assigned("x=1 y=-2.5, z=1e3; w=abc."), (Strings{"a.x=1", "a.y=-2.5", "a.z=1000", "a.w=\"abc\""}));
+  EXPECT_EQ(assigned("x=1 y=-2.5, z=1e3; w=abc."), (Strings{"a.x=1", "a.y=-2.5", "a.z=1000.0", "a.w=\"abc\""}));
   EXPECT_EQ(assigned("inCritical:true (k=v)"), (Strings{"a.inCritical=true", "a.k=\"v\""}));
   EXPECT_EQ(assigned("s=\"a b\" t='c' u=\"q\\\"r\""), (Strings{"a.s=\"a b\"", "a.t=\"c\"", "a.u=\"q\"r\""}));
   EXPECT_EQ(assigned("x==1 f::g a=>b http://h 10:20 c= d"), (Strings{}));
