@@ -62,8 +62,8 @@ def explain(path, spin, hasse, differences, limits, program):
         return "A trace at the end of a run"
     if "determinism" in spin.classes and "D_proctype" in text and {d.kind for d in differences} == {"verdict:runtime"}:
         return "Deterministic processes"
-    if "blocking sel in d_step" in spin.pan_text and {d.kind for d in differences} == {"verdict:runtime"} and _has_nested_choice(text):
-        return "Choices as options inside a d_step"
+    if re.search(r"block(ing sel)? in d_step", spin.pan_text) and {d.kind for d in differences} == {"verdict:runtime"} and _has_nested_option(text):
+        return "Choices and braces as options inside a d_step"
     if reported := _reported(hasse, differences):
         return ", ".join(reported)
     # On a busy machine one of these runs may take longer than the one that showed the difference; it must not decide by being late.
@@ -88,29 +88,20 @@ def _reported(hasse, differences):
     return [title for title, _ in reported] if explained else []
 
 
-def _has_nested_choice(text):
-    """Is there an option inside a d_step that begins with an if or do? One that an inline brings is not seen."""
-    return any(_nests_choice(unit, False) for unit in promela_tree.parse(text))
+def _has_nested_option(text):
+    """Is there an option inside a d_step that begins with an if, a do or braces? One that an inline brings is not seen."""
+    return any(_nests_option(unit, False) for unit in promela_tree.parse(text))
 
 
-def _nests_choice(statement, in_d_step):
+def _nests_option(statement, in_d_step):
     for part in statement.parts:
         in_d_step = in_d_step or part == "d_step"
         branches = part.branches if isinstance(part, promela_tree.Choice) else []
-        if in_d_step and any(branch and _begins_with_choice(branch[0]) for branch in branches):
+        if in_d_step and any(isinstance(p, (promela_tree.Choice, promela_tree.Body)) for b in branches if b for p in b[0].parts):
             return True
         inner = [part.statements] if isinstance(part, promela_tree.Body) else branches
-        if any(_nests_choice(nested, in_d_step) for statements in inner for nested in statements):
+        if any(_nests_option(nested, in_d_step) for statements in inner for nested in statements):
             return True
-    return False
-
-
-def _begins_with_choice(statement):
-    for part in statement.parts:
-        if isinstance(part, promela_tree.Choice):
-            return True
-        if isinstance(part, promela_tree.Body):
-            return bool(part.statements) and _begins_with_choice(part.statements[0])
     return False
 
 

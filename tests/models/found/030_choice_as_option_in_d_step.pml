@@ -1,6 +1,6 @@
 /* hasse-test
  * title: an option of a d_step that begins with an if is passed over where nothing of it can be taken
- * differs: Choices as options inside a d_step
+ * differs: Choices and braces as options inside a d_step
  * states: 4
  * transitions: 4
  * spin: states=1 transitions=1 errors=1
