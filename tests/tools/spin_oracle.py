@@ -29,7 +29,7 @@ ERROR_CLASSES = [
     (re.compile(r"event_trace error|non-determinism in event-trace"), "trace"),
     (re.compile(r"ref to uninitialized chan|ref to unknown chan|bad queue|qrecv bad queue"), "dead_channel"),
     (re.compile(r"poll(ing)? (rendezvous|rv)"), "rendezvous_poll"),
-    (re.compile(r"block in d_step"), "d_step_blocked"),
+    (re.compile(r"block in d_step|blocking sel in d_step"), "d_step_blocked"),
     (re.compile(r"rv-attempt in d_step"), "d_step_rendezvous"),
     (re.compile(r"too many processes"), "too_many_processes"),
     (re.compile(r"too many queues"), "too_many_channels"),
