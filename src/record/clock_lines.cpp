@@ -32,6 +32,10 @@ std::optional<ClockLine> clock_of(std::string_view text, std::size_t begin, std:
     if (close == std::string_view::npos) break;
     const std::string_view host = host_before(line.substr(0, at));
     if (host.empty() || reader.read(line.substr(at, close - at + 1))) continue;
+    // Nothing but a name and an empty clock, which a log to be repaired can have.
+    if (reader.entries().empty() && line.substr(0, at).find_first_not_of(kBlanks) == line.find(host) &&
+        line.find_first_not_of(kBlanks, close + 1) == std::string_view::npos)
+      return ClockLine{.begin = begin, .end = end, .clock = begin + at, .host = host, .own = 0};
     const auto own = std::ranges::find(reader.entries(), host, &ClockText::Entry::process);
     if (own == reader.entries().end()) continue;
     return ClockLine{.begin = begin, .end = end, .clock = begin + at, .host = host, .own = own->count};

@@ -52,7 +52,7 @@ const Shape kShapes[] = {
     {"alternating to the end",
      [](int n) {
        std::string text = "a[0]";
-       for (int i = 0; i < std::min(n, 250); ++i) text = fmt::format("(b[{0}] && (a[{0}] || {1}))", i, text);
+       for (int i = 0; i < std::min(n, 140); ++i) text = fmt::format("(b[{0}] && (a[{0}] || {1}))", i, text);
        return text;
      }},
 };

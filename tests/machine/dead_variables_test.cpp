@@ -261,9 +261,8 @@ TEST_P(DeadVariablesOfModels, LeadToTheSame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DeadVariablesOfModels,
-                         testing::Values("atomic", "channels", "control", "errors", "examples", "found", "inline",
-                                         "priorities", "processes", "properties", "protocols", "remote", "traps",
-                                         "types"),
+                         testing::Values("atomic", "channels", "control", "examples", "found", "inline", "priorities",
+                                         "processes", "properties", "protocols", "remote", "traps", "types"),
                          [](const auto& folder) { return folder.param; });
 
 TEST(DeadVariables, LeadToTheSameInRandomPrograms) {

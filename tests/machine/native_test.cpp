@@ -241,9 +241,8 @@ TEST_P(NativeModels, BehaveAsInterpreted) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NativeModels,
-                         testing::Values("atomic", "channels", "control", "errors", "examples", "found", "inline",
-                                         "priorities", "processes", "properties", "protocols", "remote", "traps",
-                                         "types"),
+                         testing::Values("atomic", "channels", "control", "examples", "found", "inline", "priorities",
+                                         "processes", "properties", "protocols", "remote", "traps", "types"),
                          [](const auto& folder) { return folder.param; });
 
 // On every third a varied one; some of those the front end refuses.

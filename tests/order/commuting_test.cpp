@@ -153,9 +153,8 @@ TEST_P(CommutingOn, TestModelsIsByDefinition) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Commuting, CommutingOn,
-                         testing::Values("atomic", "channels", "control", "errors", "examples", "found", "inline",
-                                         "priorities", "processes", "properties", "protocols", "remote", "traps",
-                                         "types"),
+                         testing::Values("atomic", "channels", "control", "examples", "found", "inline", "priorities",
+                                         "processes", "properties", "protocols", "remote", "traps", "types"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(Commuting, OnRandomProgramsIsByDefinition) {

@@ -93,7 +93,6 @@ const std::string kTooLarge[] = {
     "chan q = [2] of {{ byte }}; active [2] proctype P() { atomic {" + repeated(4'000, "q!{1};") + "} }",
     "chan q = [0] of { byte }; active proctype P() {" + repeated(4'000, "q!{1};") + "} active proctype Q() {" +
         repeated(4'000, "q?{1};") + "}",
-    "int a[100000]; int i; active [2] proctype P() {" + repeated(1'000, "a[i] = {1};") + "}",
 };
 
 TEST(LargePrograms, TablesThatWouldBeTooLargeAreNotMade) {

@@ -276,8 +276,8 @@ TEST_P(TestModels, AreUnderstood) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Order, TestModels,
-                         testing::Values("atomic", "channels", "control", "errors", "examples", "found", "inline",
-                                         "processes", "properties", "protocols", "remote", "traps", "types"),
+                         testing::Values("atomic", "channels", "control", "examples", "found", "inline", "processes",
+                                         "properties", "protocols", "remote", "traps", "types"),
                          [](const auto& instance) { return instance.param; });
 
 TEST(Actions, CoverWhatMovesDo) {

@@ -190,20 +190,21 @@ TEST_F(ClockRepair, IsTold) {
 
 // A process that never counts its events, known to nobody, or as far as it went.
 TEST_F(ClockRepair, OwnEntriesByLines) {
-  EXPECT_EQ(events_of(run_of("a {}\nx\na {}\ny\nb {\"b\":1}\nz\n", repairing())),
+  LogOptions govector = repairing();
+  govector.preset = "govector";
+  EXPECT_EQ(events_of(run_of("a {}\nx\na {}\ny\nb {\"b\":1}\nz\n", govector)),
             (Strings{"a:x(1,0)", "b:z(0,1)", "a:y(2,0)"}));
-  EXPECT_EQ(events_of(run_of("a {}\nx\na {}\ny\nb {\"a\":2,\"b\":1}\nz\n", repairing())),
+  EXPECT_EQ(events_of(run_of("a {}\nx\na {}\ny\nb {\"a\":2,\"b\":1}\nz\n", govector)),
             (Strings{"a:x(1,0)", "a:y(2,0)", "b:z(2,1)"}));
   const std::string uncertain =
       " the clock of an event of a has no entry above 0 for a itself, and it is not certain which it should be: by the "
       "lines around it stands after entry ";
-  EXPECT_EQ(mistake_in("a {}\nx\na {}\ny\nb {\"a\":1,\"b\":1}\nz\n", repairing()),
+  EXPECT_EQ(mistake_in("a {}\nx\na {}\ny\nb {\"a\":1,\"b\":1}\nz\n", govector),
             "1:3:" + uncertain + "0, and clocks know 1");
-  EXPECT_EQ(mistake_in("a {\"a\":2}\nx\na {\"b\":1}\ny\na {\"a\":5}\nz\nb {\"b\":1}\nw\n", repairing()),
+  EXPECT_EQ(mistake_in("a {\"a\":2}\nx\na {\"b\":1}\ny\na {\"a\":5}\nz\nb {\"b\":1}\nw\n", govector),
             "3:3:" + uncertain + "2, and before 5");
-  EXPECT_EQ(mistake_in("a {}\nx\na {\"a\":3}\ny\n", repairing()), "1:3:" + uncertain + "0, and before 3");
-  EXPECT_EQ(mistake_in("a {\"a\":3}\nx\na {}\ny\na {\"a\":2}\nz\n", repairing()),
-            "3:3:" + uncertain + "3, and before 2");
+  EXPECT_EQ(mistake_in("a {}\nx\na {\"a\":3}\ny\n", govector), "1:3:" + uncertain + "0, and before 3");
+  EXPECT_EQ(mistake_in("a {\"a\":3}\nx\na {}\ny\na {\"a\":2}\nz\n", govector), "3:3:" + uncertain + "3, and before 2");
 }
 
 TEST_F(ClockRepair, Circles) {

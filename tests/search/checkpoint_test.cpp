@@ -59,8 +59,7 @@ TEST_P(PiecesOf, EveryTestModelMakeTheWhole) {
   EXPECT_GT(pieces, models);
 }
 
-INSTANTIATE_TEST_SUITE_P(Checkpoint, PiecesOf,
-                         testing::Values("atomic", "channels", "errors", "examples", "properties"),
+INSTANTIATE_TEST_SUITE_P(Checkpoint, PiecesOf, testing::Values("atomic", "channels", "examples", "properties"),
                          [](const auto& test) { return std::string(test.param); });
 
 constexpr const char* kCounters = R"(

@@ -13,9 +13,8 @@
 namespace hasse::search {
 namespace {
 
-constexpr const char* kFoldersLeftOutIn[] = {"atomic", "channels", "control",    "errors",    "examples",
-                                             "found",  "inline",   "priorities", "processes", "properties",
-                                             "remote", "traps",    "types"};
+constexpr const char* kFoldersLeftOutIn[] = {"atomic",     "channels",  "control",    "examples", "found", "inline",
+                                             "priorities", "processes", "properties", "remote",   "traps", "types"};
 
 struct Way {
   Sleep sleep;

@@ -13,8 +13,8 @@
 namespace hasse::search {
 namespace {
 
-constexpr const char* kFolders[] = {"atomic",     "channels",  "control",    "errors", "examples", "found", "inline",
-                                    "priorities", "processes", "properties", "remote", "traps",    "types"};
+constexpr const char* kFolders[] = {"atomic",     "channels",  "control",    "examples", "found", "inline",
+                                    "priorities", "processes", "properties", "remote",   "traps", "types"};
 
 // Trees from the first states on, which a search of its own keeps whole.
 store::StateSet::Settings tree_at_once() {
