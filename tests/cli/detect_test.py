@@ -405,7 +405,7 @@ hasse: note: run.log was read as preset govector, which is a guess; --preset, --
     def test_a_condition_that_nothing_meets(self):
         self.write("run.log", SPLIT)
         done = self.hasse("detect", "run.log", "--possibly", 'count(role == "leadr") > 1', expect=0)
-        message = "'role' is never \"leadr\": its values are \"candidate\", \"follower\", \"leader\""
+        message = 'role never has the value "leadr"; did you mean "leader"? It has "candidate", "follower", "leader"'
         self.assertEqual(done.stderr, f'--possibly:1:12: warning: {message}\n  count(role == "leadr") > 1\n             ^\n')
         found = json.loads(self.hasse("detect", "run.log", "--possibly", 'count(role == "leadr") > 1', "--json", expect=0).stdout)
         self.assertIn(message, [warning["message"] for warning in found["executions"][0]["warnings"]])

@@ -98,9 +98,9 @@ class Pages(harness.Case):
                 self.assertEqual(sorted(number_of[cause] for cause in event["causes"]), sorted(direct))
 
     def test_escapes_everything(self):
-        events = [{"p": HOSTILE, "e": HOSTILE, "set": {HOSTILE: HOSTILE}}, {"p": "日本", "e": "\u0000\u001b[31m\u007f\u0085\uffff \u2028\u202e", "set": {"x": 1}}]
+        events = [{"p": HOSTILE, "e": HOSTILE, "set": {HOSTILE: HOSTILE}}, {"p": "日本", "e": "\u0000\u001b[31m\u007f\u0085\uffff \u2028\u202e", "set": {"x": 1, "y": "t"}}]
         self.write("run.ndjson", '{"trace":1}\n' + "".join(json.dumps(event) + "\n" for event in events))
-        question = '"日本".x == 1 || "日本".x == "</title></script><b>&amp;"'
+        question = '"日本".x == 1 || "日本".y == "</title></script><b>&amp;"'
         page = self.page("run.ndjson", "--possibly", question, expect=1)
         self.assertEqual(len(page.all("script")), 2)
         self.assertEqual(len(page.all("img")), 0)
@@ -110,7 +110,7 @@ class Pages(harness.Case):
         self.assertEqual(sorted(event["line"] for event in run["events"]), sorted(json.dumps(event) for event in events))
         titles = [element["text"] for element in page.all("title") if "g" in element["inside"]]
         self.assertIn(f"run.ndjson:2\n{HOSTILE}\n{HOSTILE} = \"{HOSTILE}\"", titles)
-        self.assertIn("run.ndjson:3\n␀␛[31m␡�� \u2028\u202e\nx = 1", titles)
+        self.assertIn("run.ndjson:3\n␀␛[31m␡�� \u2028\u202e\nx = 1\ny = \"t\"", titles)
         text = (self.folder / "run.html").read_text()
         self.assertFalse([c for c in text if ord(c) < 32 and c != "\n" or 127 <= ord(c) < 160])
 

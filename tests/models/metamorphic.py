@@ -26,7 +26,7 @@ FIXED = set("""active always assert atomic bit bool break byte chan d_step D_pro
     inline int len local ltl mtype nempty never next nfull notrace np_ od of pc_value pid printf printm priority proctype
     provided release return run select set_priority short show skip stronguntil timeout trace true typedef undef unless unsigned
     until weakuntil xr xs _ _pid _nr_pr _last _priority __LINE__ __FILE__ U V W X""".split())
-PROPERTIES = ("assertions", "deadlock", "runtime", "trace", "acceptance", "non-progress")
+PROPERTIES = ("assertions", "deadlock", "runtime", "trace", "acceptance", "non-progress", "never_0")
 SUFFIX = "Renamed"
 SKIP = ("preprocessor", "errors", "slow", "examples")
 
