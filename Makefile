@@ -8,6 +8,7 @@
 #   make generated    compare with SPIN on generated programs (PROGRAMS=20000, MACHINE=native or interpreter)
 #   make covers       compare trace covers and reductions with complete searches on generated programs (PROGRAMS=20000)
 #   make machines     compare native code with the interpreter on generated programs (PROGRAMS=20000)
+#   make limits       large programs of many shapes against --time, --memory and signals (PROGRAMS=20000)
 #   make searches     compare all ways to search generated programs: threads, stores, orders, checkpoints (PROGRAMS=20000)
 #   make bench        measure against compiled SPIN verifiers, side by side
 #   make bench-detect measure predicates on recorded runs against enumeration and SPIN
@@ -26,7 +27,7 @@ SECONDS ?= 600
 RUNS ?= 10000
 
 .DEFAULT_GOAL := build
-.PHONY: deps build try test lint conformance generated covers machines searches bench bench-detect fuzz fuzz-logs random asan format clean
+.PHONY: deps build try test lint conformance generated covers machines searches limits bench bench-detect fuzz fuzz-logs random asan format clean
 
 deps:
 	@scripts/install-packages.sh packages.txt
@@ -55,6 +56,9 @@ covers: build
 
 machines: build
 	@build/release/compare_machines --programs $(PROGRAMS)
+
+limits: build
+	@python3 tests/tools/fuzz_limits.py --hasse $(HASSE) --programs $(PROGRAMS)
 
 searches: build
 	@build/release/compare_searches --programs $(PROGRAMS)
