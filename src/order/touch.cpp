@@ -278,8 +278,9 @@ void Toucher::receive_half(const Edge& edge, InstanceId who) {
 }
 
 std::span<const Assignment> assignments_of(const std::vector<Assignment>& assignments, ObjectId object) {
-  const auto found = std::ranges::equal_range(assignments, object, {}, &Assignment::object);
-  return {found.begin(), found.end()};
+  const auto begin = std::ranges::lower_bound(assignments, object, {}, &Assignment::object);
+  const auto end = std::ranges::upper_bound(begin, assignments.end(), object, {}, &Assignment::object);
+  return {begin, end};
 }
 
 Touch Toucher::finish() {

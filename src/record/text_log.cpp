@@ -187,7 +187,7 @@ class TextReader {
   // Without a line end it may have been cut off. As part of an event it is read as it is, which is said.
   void look_at_last_line() {
     if (text_.empty() || text_.back() == '\n') {
-      if (end_of_text_ == text_.size() && text_.size() > 0 && is_last_text_missing_)
+      if (end_of_text_ == text_.size() && !text_.empty() && is_last_text_missing_)
         note_.warnings.push_back(
             {lines_.at(text_.size() - 1), "the log ends where the text of this event should stand"});
       return;
