@@ -1,15 +1,20 @@
 // The hasse program: reads the command line, runs the subcommand, turns what happens into an exit status.
 #include <malloc.h>
+#include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
@@ -93,6 +98,27 @@ std::string described(int argc, char** argv) {
   return text;
 }
 
+// Statements and expressions may be nested some hundred deep, and what walks through them takes kilobytes for each. Where the
+// stack is kept small (ulimit -s), the work goes to a thread with one as large as it is elsewhere, and so do the threads
+// that it makes.
+void with_room_on_the_stack(const std::function<void()>& work) {
+  constexpr std::size_t kStackBytes = std::size_t{8} << 20;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= kStackBytes) return work();
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, kStackBytes);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+  std::optional<std::thread> thread;
+  try {
+    thread.emplace(work);
+  } catch (const std::system_error&) {  // the system gives none
+    return work();
+  }
+  thread->join();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -102,7 +128,8 @@ int main(int argc, char** argv) {
   // The C library would set 64 MB of addresses apart for each thread.
   if (hasse::is_address_space_limited()) mallopt(M_ARENA_MAX, 1);
   Run running;
-  ExitStatus status = run_and_report(argc, argv, running);
+  ExitStatus status = ExitStatus::internal_error;
+  with_room_on_the_stack([&] { status = run_and_report(argc, argv, running); });
   errno = 0;
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     fmt::print(stderr, "hasse: error: cannot write to standard output: {}\n",

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import resource
 import signal
 import struct
 import subprocess
@@ -133,6 +134,15 @@ class CommandLine(harness.Case):
                               stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.returncode, 0)
         self.assertIn("cannot write to standard output", done.stderr)
+
+    def test_a_small_stack(self):
+        limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_STACK, (1 << 19, 1 << 19))}
+        nested = lambda depth: "byte x;\nactive [2] proctype P() {\n" + "if :: x == 0 -> " * depth + "x = 1" + " fi" * depth + "\n}\n"
+        self.write("m.pml", nested(290))
+        self.write("n.pml", nested(2000))
+        for engine in ("search", "cover", "auto"):
+            self.hasse("check", "m.pml", "--engine", engine, "--property", "assertions", expect=0, **limited)
+            self.assertIn("nested more than 300 deep", self.hasse("check", "n.pml", "--engine", engine, expect=2, **limited).stderr)
 
     def test_files_written_to_standard_output(self):
         self.write("m.pml", MUTEX)
