@@ -1,6 +1,6 @@
 # The daily commands. `make try` and `make test` work on a bare Debian 12.
 #
-#   make try          install what is needed, build, check two example models
+#   make try          install what is needed, build the program alone, check two example models
 #   make test         install what is needed, build, run every test
 #   make build        leaves the program at build/release/hasse
 #   make lint         formatting, structure of the rooms, clang-tidy
@@ -27,16 +27,19 @@ SECONDS ?= 600
 RUNS ?= 10000
 
 .DEFAULT_GOAL := build
-.PHONY: deps build try test lint conformance generated covers machines searches limits bench bench-detect fuzz fuzz-logs random asan format clean
+.PHONY: deps configure build try test lint conformance generated covers machines searches limits bench bench-detect fuzz fuzz-logs random asan format clean
 
 deps:
 	@scripts/install-packages.sh packages.txt
 
-build: deps
+configure: deps
 	@cmake --preset release > .configure.log 2>&1 || { cat .configure.log; rm -f .configure.log; exit 1; }; rm -f .configure.log
+
+build: configure
 	@cmake --build --preset release
 
-try: build
+try: configure
+	@cmake --build --preset release --target hasse
 	@scripts/try.sh $(HASSE)
 
 test: build

@@ -14,10 +14,10 @@ cmake --build build/fuzz --target "fuzz_$target"
 corpus=build/fuzz/corpus/$target
 mkdir -p "$corpus" build/fuzz/findings
 if [ "$target" = parser ]; then
-  find tests/models tests/promela/malformed examples -name '*.pml' -print0 2>/dev/null | while IFS= read -r -d '' model; do
+  find tests/models tests/frontends/promela/malformed examples -name '*.pml' -print0 2>/dev/null | while IFS= read -r -d '' model; do
     cp "$model" "$corpus/$(printf '%s' "$model" | tr / _)"
   done
-  more=(-dict=tests/promela/promela.dict)
+  more=(-dict=tests/frontends/promela/promela.dict)
 else
   python3 tests/record/fuzz_seeds.py "$corpus"
   more=()

@@ -27,8 +27,11 @@ FINDING = re.compile(r"^(.+?):(\d+):\d+: (?:error|warning): ", re.MULTILINE)
 def options(command):
     """What the compiler is told about a source apart from the source and the object."""
     words = shlex.split(command["command"])
-    words = words[words.index(next(w for w in words if w.startswith("-"))) :]
-    return tuple(words[: words.index("-o")])
+    words = words[words.index(next(w for w in words if w.startswith("-"))) : words.index("-o")]
+    if "-include" in words:  # the precompiled header, which is g++'s: a source has to include what it uses
+        at = words.index("-include")
+        del words[at : at + 2]
+    return tuple(word for word in words if word != "-Winvalid-pch")
 
 
 def tidy(source, flags):

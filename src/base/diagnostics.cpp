@@ -1,5 +1,7 @@
 #include "base/diagnostics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -75,6 +77,10 @@ void internal_error(const char* file, int line, const std::string& message) {
   std::fflush(stdout);
   fmt::print(stderr, "{}", internal_error_text(fmt::format("{}:{}: {}", in_the_sources(file), line, message)));
   std::abort();
+}
+
+void check_failed(const char* file, int line, const char* condition, fmt::string_view format, fmt::format_args args) {
+  internal_error(file, line, fmt::format("{}: {}", condition, fmt::vformat(format, args)));
 }
 
 }  // namespace hasse

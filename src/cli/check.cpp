@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/output_file.h"
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/explore.h"
 #include "cli/model.h"
@@ -322,7 +323,7 @@ class Check {
     }
   }
 
-  void tell_json(bool with_runs) const { fmt::print("{}", report::check_json(report_, HASSE_VERSION, with_runs)); }
+  void tell_json(bool with_runs) const { fmt::print("{}", report::check_json(report_, version(), with_runs)); }
 
   void tell_text() const {
     const report::Paint paint = paint_for(options_.color);

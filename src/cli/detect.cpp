@@ -4,6 +4,7 @@
 #include "base/diagnostics.h"
 #include "base/limits.h"
 #include "base/stop.h"
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/follow.h"
 #include "cli/recorded.h"
@@ -148,7 +149,7 @@ ExitStatus detect_until_stopped(const DetectOptions& options, std::shared_ptr<So
   }
   pictures.write(report, report.executions.front());
   tell_answer([&] {
-    fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)
+    fmt::print("{}", options.json ? report::detect_json(report, version())
                                   : report::detect_text(report, paint_for(options.color)));
   });
   return status_of(report);

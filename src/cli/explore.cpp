@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "base/limits.h"
+#include "base/version.h"
 #include "report/trail.h"
 
 namespace hasse::cli {
@@ -45,7 +46,7 @@ search::Checkpointing checkpointing(const CheckOptions& options, const Program& 
   checkpoint.resume_from = options.resume.value_or("");
   if (options.checkpoint_interval) checkpoint.interval = *options.checkpoint_interval;
   checkpoint.model = model_identity(options, program);
-  checkpoint.version = HASSE_VERSION;
+  checkpoint.version = version();
   return checkpoint;
 }
 

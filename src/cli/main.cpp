@@ -19,6 +19,7 @@
 #include "base/diagnostics.h"
 #include "base/limits.h"
 #include "base/stop.h"
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/parse.h"
 #include "cli/terminal.h"
@@ -93,7 +94,7 @@ ExitStatus run_and_report(int argc, char** argv, Run& running) {
 
 // "hasse 0.1.0: hasse check model.pml -DN=3"
 std::string described(int argc, char** argv) {
-  std::string text = "hasse " HASSE_VERSION ": hasse";
+  std::string text = fmt::format("hasse {}: hasse", version());
   for (int i = 1; i < argc; ++i) text += " " + hasse::cli::shell_word(argv[i]);
   return text;
 }

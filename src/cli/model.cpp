@@ -1,7 +1,7 @@
 #include "cli/model.h"
 
 #include "base/diagnostics.h"
-#include "promela/promela.h"
+#include "frontends/promela/promela.h"
 
 namespace hasse::cli {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "engines/search/search.h"
 #include "logic/monitor.h"
 #include "logic/predicate.h"
 #include "machine/machine.h"
-#include "search/search.h"
 
 namespace hasse::cli {
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "cover/cover.h"
+#include "engines/cover/cover.h"
+#include "engines/search/search.h"
+#include "frontends/promela/promela.h"
 #include "order/stubborn.h"
-#include "promela/promela.h"
 #include "record/log_options.h"
 #include "record/possibly.h"
-#include "search/search.h"
 
 namespace hasse::cli {
 

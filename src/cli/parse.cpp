@@ -5,6 +5,7 @@
 
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
+#include "base/version.h"
 #include "cli/combinations.h"
 #include "cli/help_texts.h"
 #include "cli/option_kinds.h"
@@ -238,7 +239,7 @@ Command parse(int argc, const char* const* argv) {
   app.get_formatter()->label("Positionals", "Arguments");
   app.get_formatter()->label("SUBCOMMAND", "COMMAND ...");
   app.get_formatter()->label("Subcommands", "Commands");
-  app.set_version_flag("--version", "hasse " HASSE_VERSION, "Print the version and leave");
+  app.set_version_flag("--version", std::string("hasse ") + version(), "Print the version and leave");
   app.set_help_flag("--help,-h", "Print this help and leave");
   app.footer(kExamples);
 

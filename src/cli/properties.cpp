@@ -1,13 +1,15 @@
 #include "cli/properties.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
+#include "frontends/promela/promela.h"
 #include "program/liveness.h"
-#include "promela/promela.h"
 
 namespace hasse::cli {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "engines/search/search.h"
 #include "program/program.h"
-#include "search/search.h"
 
 namespace hasse::cli {
 

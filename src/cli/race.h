@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cli/monitors.h"
-#include "cover/cover.h"
+#include "engines/cover/cover.h"
 #include "report/check_report.h"
 #include "report/progress_line.h"
 

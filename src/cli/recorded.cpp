@@ -1,5 +1,7 @@
 #include "cli/recorded.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <iterator>
 #include <map>

@@ -1,5 +1,6 @@
 // hasse replay: executes a saved counterexample again, checks every step, and shows it.
 #include "base/diagnostics.h"
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/stops.h"
 #include "cli/terminal.h"
@@ -87,8 +88,7 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
     tell_answer([&] {
       const auto write = [](std::string_view text) { fmt::print("{}", text); };
       if (options.json) {
-        report::write_replay_json(found, HASSE_VERSION, options.model.path, options.trail, problem, followed.notes,
-                                  write);
+        report::write_replay_json(found, version(), options.model.path, options.trail, problem, followed.notes, write);
         return;
       }
       for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);

@@ -3,7 +3,7 @@
 #include "cli/commands.h"
 #include "cli/model.h"
 #include "cli/stops.h"
-#include "cover/cover.h"
+#include "engines/cover/cover.h"
 #include "machine/machine.h"
 #include "machine/native_code.h"
 #include "report/automaton_text.h"

@@ -1,4 +1,5 @@
 // hasse slice: the states of a recorded run that matter to a formula, as a smaller run.
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/recorded.h"
 #include "cli/stops.h"
@@ -53,7 +54,7 @@ ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sourc
     fmt::print("{}", *options.export_form == "dot" ? report::slice_dot(*first.run, *first.slice)
                                                    : report::slice_promela(*first.run, *first.slice));
   } else {
-    fmt::print("{}", options.json ? report::detect_json(report, HASSE_VERSION)
+    fmt::print("{}", options.json ? report::detect_json(report, version())
                                   : report::detect_text(report, paint_for(options.color)));
   }
   return ExitStatus::holds;

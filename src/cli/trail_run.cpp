@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "cli/model.h"
-#include "promela/promela.h"
+#include "frontends/promela/promela.h"
 
 namespace hasse::cli {
 

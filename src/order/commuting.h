@@ -3,7 +3,7 @@
 // state after a.
 //
 // A search that leaves out what is asleep still visits every state, as long as it comes back to a state where something was
-// asleep that is not asleep when it is met again, and takes that (search/walk.h). Source: Godefroid, Partial-Order Methods
+// asleep that is not asleep when it is met again, and takes that (engines/search/walk.h). Source: Godefroid, Partial-Order Methods
 // for the Verification of Concurrent Systems (1996), section 5: sleep sets, and their combination with a set of visited states.
 //
 // What commutes is decided by the aspects (aspects.h) of the actions of the processes that are there; nothing does with

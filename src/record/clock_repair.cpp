@@ -1,5 +1,7 @@
 #include "record/clock_repair.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>

@@ -1,5 +1,7 @@
 #include "record/field_map.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 
 #include "base/diagnostics.h"

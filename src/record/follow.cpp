@@ -1,5 +1,7 @@
 #include "record/follow.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 

@@ -1,5 +1,7 @@
 #include "record/followed_clauses.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 

@@ -1,5 +1,7 @@
 #include "record/log.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>

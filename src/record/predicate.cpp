@@ -1,5 +1,7 @@
 #include "record/predicate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>

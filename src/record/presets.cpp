@@ -1,5 +1,7 @@
 #include "record/presets.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 

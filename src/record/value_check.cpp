@@ -1,5 +1,7 @@
 #include "record/value_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <set>

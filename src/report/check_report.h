@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cover/cover.h"
+#include "engines/cover/cover.h"
+#include "engines/search/search.h"
 #include "machine/machine.h"
-#include "search/search.h"
 
 namespace hasse::report {
 

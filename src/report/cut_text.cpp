@@ -1,5 +1,7 @@
 #include "report/cut_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 

@@ -1,5 +1,7 @@
 #include "report/detect_text.h"
 
+#include <fmt/format.h>
+
 #include <iterator>
 
 #include "report/cut_text.h"

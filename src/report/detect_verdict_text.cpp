@@ -1,5 +1,7 @@
 #include "report/detect_verdict_text.h"
 
+#include <fmt/format.h>
+
 #include <iterator>
 #include <numeric>
 

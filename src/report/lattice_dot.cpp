@@ -1,5 +1,7 @@
 #include "report/lattice_dot.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 

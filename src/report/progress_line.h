@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "search/search.h"
+#include "engines/search/search.h"
 
 namespace hasse::report {
 

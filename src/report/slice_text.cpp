@@ -1,5 +1,7 @@
 #include "report/slice_text.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <iterator>
 

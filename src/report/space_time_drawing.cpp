@@ -1,5 +1,7 @@
 #include "report/space_time_drawing.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 

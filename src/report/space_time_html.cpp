@@ -1,5 +1,7 @@
 #include "report/space_time_html.h"
 
+#include <fmt/format.h>
+
 #include <iterator>
 
 #include "report/cut_text.h"

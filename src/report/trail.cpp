@@ -1,5 +1,7 @@
 #include "report/trail.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <iterator>
 #include <limits>

@@ -10,7 +10,7 @@
 #include "comparison/ideals.h"
 #include "comparison/reference_cover.h"
 #include "comparison/replay.h"
-#include "cover/cover.h"
+#include "engines/cover/cover.h"
 
 namespace hasse::comparison {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cover/cover.h"
+#include "engines/cover/cover.h"
 
 namespace hasse::comparison {
 

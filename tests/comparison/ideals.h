@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
-#include "cover/cover.h"
-#include "search/explore_by_sets.h"
+#include "engines/cover/cover.h"
+#include "engines/search/explore_by_sets.h"
 
 namespace hasse::comparison {
 

@@ -1,6 +1,6 @@
 #include "comparison/question.h"
 
-#include "promela/promela.h"
+#include "frontends/promela/promela.h"
 
 namespace hasse::comparison {
 

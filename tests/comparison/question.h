@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "engines/search/explore_by_sets.h"
+#include "engines/search/search.h"
 #include "machine/machine.h"
-#include "search/explore_by_sets.h"
-#include "search/search.h"
 
 namespace hasse::comparison {
 

@@ -9,9 +9,9 @@
 #include <set>
 #include <string>
 
+#include "engines/search/explore_by_sets.h"
 #include "machine/machine.h"
 #include "order/move.h"
-#include "search/explore_by_sets.h"
 
 namespace hasse::comparison {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "search/search.h"
+#include "engines/search/search.h"
 
 namespace hasse::comparison {
 

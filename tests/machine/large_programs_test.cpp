@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "frontends/promela/promela.h"
 #include "machine/machine.h"
-#include "promela/promela.h"
 
 namespace hasse::machine {
 namespace {

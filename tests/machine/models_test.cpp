@@ -10,9 +10,9 @@
 #include <map>
 #include <sstream>
 
+#include "frontends/promela/promela.h"
 #include "machine/explore.h"
 #include "machine/footprint_check.h"
-#include "promela/promela.h"
 
 namespace hasse::machine {
 namespace {

@@ -2,8 +2,8 @@
 // is taken.
 #include <gtest/gtest.h>
 
+#include "frontends/promela/promela.h"
 #include "machine/native_pair.h"
-#include "promela/promela.h"
 
 namespace hasse::machine {
 namespace {

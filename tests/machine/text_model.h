@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "frontends/promela/promela.h"
 #include "machine/machine.h"
-#include "promela/promela.h"
 
 namespace hasse::machine {
 

@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "promela/promela.h"
+#include "frontends/promela/promela.h"
 #include "support/random.h"
 #include "support/random_program.h"
 #include "support/test_models.h"

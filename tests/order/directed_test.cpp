@@ -1,8 +1,8 @@
 // How far the search from a goal gets with how few states, on a model that is tightly coupled.
 #include <gtest/gtest.h>
 
-#include "promela/promela.h"
-#include "search/search.h"
+#include "engines/search/search.h"
+#include "frontends/promela/promela.h"
 
 namespace hasse::order {
 namespace {

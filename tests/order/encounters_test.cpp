@@ -7,9 +7,9 @@
 #include <numeric>
 #include <random>
 
+#include "frontends/promela/promela.h"
 #include "order/state_graph.h"
 #include "order/stubborn.h"
-#include "promela/promela.h"
 #include "support/random_program.h"
 
 namespace hasse::order {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "frontends/promela/promela.h"
 #include "order/action_table.h"
 #include "order/commuting.h"
 #include "order/move.h"
-#include "promela/promela.h"
 #include "support/limited_addresses.h"
 
 namespace hasse::order {

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <random>
 
+#include "frontends/promela/promela.h"
 #include "order/action_table.h"
 #include "order/state_graph.h"
 #include "order/tokens.h"
-#include "promela/promela.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
 #include "support/test_models.h"

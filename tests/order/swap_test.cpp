@@ -10,8 +10,8 @@
 #include <deque>
 #include <set>
 
+#include "frontends/promela/promela.h"
 #include "order/move.h"
-#include "promela/promela.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
 

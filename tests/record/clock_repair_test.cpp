@@ -1,6 +1,8 @@
 // Repaired clocks: random runs are damaged so that what is left still tells their order, or so that it cannot.
 #include "record/clock_repair.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/random.h"

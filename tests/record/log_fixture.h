@@ -1,6 +1,7 @@
 // Logs that a test writes as text: files in a folder of its own, which is the current one meanwhile.
 #pragma once
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

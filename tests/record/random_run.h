@@ -2,6 +2,8 @@
 // they were assigned. Shares nothing with the code under test; the log is written from the run.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "promela/promela.h"
+#include "frontends/promela/promela.h"
 
 namespace hasse::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "promela/promela.h"
+#include "frontends/promela/promela.h"
 
 namespace hasse::support {
 

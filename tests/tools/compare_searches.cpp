@@ -1,4 +1,4 @@
-// Searches random programs in every way (tests/search/equal_searches.h) and compares counts and verdicts.
+// Searches random programs in every way (tests/engines/search/equal_searches.h) and compares counts and verdicts.
 //
 //   compare_searches --programs 5000 [--seed 1]
 //
@@ -13,7 +13,7 @@
 #include <cstdio>
 
 #include "base/diagnostics.h"
-#include "search/equal_searches.h"
+#include "engines/search/equal_searches.h"
 
 using namespace hasse;
 

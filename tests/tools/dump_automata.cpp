@@ -1,10 +1,10 @@
-// Prints the automata of a model in the form of tests/promela/automata_text.h: dump_automata MODEL [-D NAME=VALUE]...
+// Prints the automata of a model in the form of tests/frontends/promela/automata_text.h: dump_automata MODEL [-D NAME=VALUE]...
 #include <cstdio>
 #include <string>
 #include <string_view>
 
-#include "promela/automata_text.h"
-#include "promela/promela.h"
+#include "frontends/promela/automata_text.h"
+#include "frontends/promela/promela.h"
 
 int main(int argc, char** argv) {
   auto sources = std::make_shared<hasse::SourceFiles>();

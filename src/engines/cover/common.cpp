@@ -1,0 +1,43 @@
+#include "engines/cover/common.h"
+
+namespace hasse::cover {
+
+namespace {
+
+order::Couplings couplings_of(const Options& options, const std::vector<std::size_t>& properties) {
+  order::Couplings result;
+  for (const std::size_t property : properties) {
+    if (property >= options.search.goals.size()) continue;
+    const auto& couplings = options.search.goals[property].couplings;
+    result.insert(result.end(), couplings.begin(), couplings.end());
+  }
+  return result;
+}
+
+// With all predicates in view, so that whatever is asked of a state can be evaluated in it.
+order::Merging merging_of(const Session& session) {
+  if (!session.options.merging) return {};
+  std::vector<machine::Object> observed;
+  for (const logic::Goal& goal : session.options.search.goals)
+    observed.insert(observed.end(), goal.whole.objects.begin(), goal.whole.objects.end());
+  return {session.machine.program(), observed};
+}
+
+}  // namespace
+
+Common::Common(const Session& session, const std::vector<std::size_t>& properties, const logic::Goal* goal_followed)
+    : machine(session.machine),
+      options(session.options),
+      goal(goal_followed),
+      as_published(options.dependency == order::Dependency::process && options.reduction == order::Reduction::ample),
+      // The directed cover looks at no ideals, so nothing need be coupled.
+      couplings(goal == nullptr ? couplings_of(options, properties) : order::Couplings{}),
+      merging(merging_of(session)),
+      table(options.dependency),
+      events(as_published ? Comparison::size : Comparison::total) {
+  for (const std::size_t property : properties) {
+    if (search::has_predicate(options.search.properties[property].kind)) watched.push_back(property);
+  }
+}
+
+}  // namespace hasse::cover

@@ -1,0 +1,48 @@
+#include "engines/cover/linearise.h"
+
+#include <algorithm>
+
+#include "base/diagnostics.h"
+
+namespace hasse::cover {
+
+std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal) {
+  std::vector<Position> left;
+  ideal.for_each([&](Position p) { left.push_back(p); });
+  std::vector<MoveId> result;
+  PositionSet waiting = ideal;
+  const auto is_ready = [&](Position p) {
+    PositionSet causes = prefix.history(p);
+    causes.remove(p);
+    return !causes.meets(waiting);
+  };
+  int process = -1;
+  while (!left.empty()) {
+    auto chosen = left.end();
+    for (auto candidate = left.begin(); candidate != left.end(); ++candidate) {
+      const bool goes_on = moves[prefix.move(*candidate)].steps.front().pid == process;
+      if ((chosen == left.end() || goes_on) && is_ready(*candidate)) chosen = candidate;
+      if (chosen == candidate && goes_on) break;
+    }
+    HASSE_CHECK(chosen != left.end(), "an ideal that lacks a cause");
+    const MoveId move = prefix.move(*chosen);
+    process = moves[move].steps.front().pid;
+    result.push_back(move);
+    waiting.remove(*chosen);
+    left.erase(chosen);
+  }
+  return result;
+}
+
+void append_steps(const order::Move& move, search::Run& run, std::size_t count) {
+  const auto end = move.steps.begin() + static_cast<std::ptrdiff_t>(std::min(count, move.steps.size()));
+  run.steps.insert(run.steps.end(), move.steps.begin(), end);
+}
+
+search::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal) {
+  search::Run run;
+  for (const MoveId move : linearise(prefix, moves, ideal)) append_steps(moves[move], run);
+  return run;
+}
+
+}  // namespace hasse::cover

@@ -1,0 +1,18 @@
+// From partial orders back to runs: a set of events, closed under causes, in an order that is easy to read.
+#pragma once
+
+#include "engines/cover/prefix.h"
+#include "engines/search/search.h"
+
+namespace hasse::cover {
+
+// The moves at these positions, one process after another as far as causes allow. O(size^2).
+std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal);
+
+// Appends the first `count` steps of the move, or all.
+void append_steps(const order::Move& move, search::Run& run, std::size_t count = SIZE_MAX);
+
+// The whole ideal as a run.
+search::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal);
+
+}  // namespace hasse::cover

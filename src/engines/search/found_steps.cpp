@@ -1,0 +1,31 @@
+#include "engines/search/found_steps.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace hasse::search {
+
+void FoundSteps::wake(store::Flags taken, order::Weight* weights) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < asleep; ++i) {
+    if ((taken & flag_of(steps[i])) != 0) continue;
+    std::swap(steps[kept], steps[i]);
+    weights[kept++] = weights[i];
+  }
+  asleep = kept;
+}
+
+void FoundSteps::take_only(store::Flags groups) {
+  const auto begin = steps.begin() + static_cast<std::ptrdiff_t>(asleep);
+  const auto end =
+      std::remove_if(begin, steps.end(), [&](const machine::Step& step) { return (groups & flag_of(step)) == 0; });
+  steps.erase(end, steps.end());
+}
+
+void FoundSteps::forget_asleep() {
+  steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(asleep));
+  asleep = 0;
+}
+
+}  // namespace hasse::search

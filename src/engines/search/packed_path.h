@@ -1,0 +1,61 @@
+// A piece of a path in few bytes, as it waits below where a walk is: some 1 to 6 bytes a frame, where a frame with its steps takes
+// 24 bytes and 16 for each step.
+//
+// Most states on a path have the steps of the one before, but for those of the process that moved. So each frame says which steps
+// it shares with the frame before it, and what the others are; the states themselves come back by taking the steps again.
+// Packing and unpacking are O(steps). Read-only once it is packed; what is packed can be shared by threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/checked_file.h"
+#include "engines/search/path_frame.h"
+
+namespace hasse::search {
+
+class PackedPath {
+ public:
+  PackedPath() = default;
+  // A path of its own: its first frame is that of a stored state. Marks are forgotten.
+  explicit PackedPath(const PathView& path);
+
+  bool empty() const { return sizes_.frames == 0; }
+  std::uint64_t frames() const { return sizes_.frames; }
+  std::uint64_t steps() const { return sizes_.steps; }
+  bool is_weighted() const { return sizes_.is_weighted != 0; }
+  // Steps that are still to be taken.
+  std::uint64_t open() const { return sizes_.open; }
+  std::uint64_t memory_bytes() const { return sizeof(*this) + bytes_.size(); }
+
+  // Where there is room for all of it; `weights` where it is weighted.
+  void unpack(std::span<PathFrame> frames, std::span<machine::Step> steps, std::span<order::Weight> weights) const;
+  // The steps that led from one frame to the next, the last one included.
+  void append_taken(std::vector<machine::Step>& run) const;
+
+  void save(CheckedWriter& to) const;
+  static PackedPath load(CheckedReader& from);
+
+  // What it is made of, for who keeps it in a file.
+  struct Sizes {
+    std::uint64_t frames = 0;
+    std::uint64_t steps = 0;
+    std::uint64_t open = 0;
+    std::uint64_t is_weighted = 0;
+  };
+  const Sizes& sizes() const { return sizes_; }
+  std::span<const std::byte> bytes() const { return bytes_; }
+  PackedPath(const Sizes& sizes, std::vector<std::byte> bytes) : sizes_(sizes), bytes_(std::move(bytes)) {}
+
+ private:
+  template <typename Use>
+  void for_each_frame(const Use& use) const;
+
+  Sizes sizes_;
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace hasse::search

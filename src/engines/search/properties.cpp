@@ -1,0 +1,219 @@
+#include "engines/search/properties.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "engines/search/part.h"
+
+namespace hasse::search {
+
+using machine::Fault;
+
+namespace {
+
+constexpr std::size_t kNotAskedFor = static_cast<std::size_t>(-1);
+
+}  // namespace
+
+PropertyKind kind_of(Fault fault) {
+  switch (fault) {
+    case Fault::assertion:
+      return PropertyKind::assertion;
+    case Fault::trace_mismatch:
+    case Fault::trace_ambiguous:
+      return PropertyKind::trace;
+    case Fault::claim_end:
+      return PropertyKind::claim;
+    default:
+      return PropertyKind::runtime;
+  }
+}
+
+PropertyKind kind_of(Fault fault, const machine::Blame& blame) {
+  return blame.in_claim ? PropertyKind::claim : kind_of(fault);
+}
+
+std::string describe(const machine::Machine& machine, Fault fault, const machine::Blame& blame) {
+  std::string message = to_string(fault);
+  if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
+  if (fault != Fault::assertion) return message;
+  // The assertion may stand inside a d_step, so that the step's own edge is another one.
+  const auto find_in = [&](const std::vector<Edge>& edges) {
+    const auto found = std::ranges::find_if(
+        edges, [&](const Edge& edge) { return edge.kind == EdgeKind::assertion && edge.pos == blame.pos; });
+    if (found == edges.end()) return false;
+    message += ": " + found->text;
+    return true;
+  };
+  if (blame.in_claim) {
+    find_in(machine.claim()->edges);
+  } else {
+    std::ranges::any_of(machine.program().proctypes, find_in, &Proctype::edges);
+  }
+  return message;
+}
+
+const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bool empty_channels) {
+  if (kind == PropertyKind::deadlock && !execution.is_valid_end(empty_channels)) return "invalid end state";
+  if (kind == PropertyKind::trace && !execution.is_trace_complete())
+    return "the run ends before the trace declaration does";
+  return nullptr;
+}
+
+Properties::Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run)
+    : machine_(machine),
+      options_(options),
+      current_run_(std::move(current_run)),
+      open_(options.properties.size()),
+      occurrences_(options.properties.size(), 0) {
+  for (std::size_t i = 0; i < options.properties.size(); ++i) {
+    if (has_predicate(options.properties[i].kind)) watched_.push_back(i);
+  }
+}
+
+std::size_t Properties::find(PropertyKind kind) const {
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    if (options_.properties[i].kind == kind) return i;
+  }
+  return kNotAskedFor;
+}
+
+bool Properties::asked_for(PropertyKind kind) const {
+  return find(kind) != kNotAskedFor;
+}
+
+Action Properties::judge_fault(Fault fault, const machine::Blame& blame) {
+  const std::size_t property = find(kind_of(fault, blame));
+  if (property != kNotAskedFor) {
+    const Action action = violate(property, fault, blame.pos, describe(machine_, fault, blame));
+    if (action == Action::stop) return action;
+  }
+  return machine::can_continue(fault) && !blame.in_claim ? Action::go_on : Action::prune;
+}
+
+Action Properties::judge_by_predicates(machine::Execution& execution) {
+  for (const std::size_t i : watched_) {
+    const Property& property = options_.properties[i];
+    Fault fault = Fault::none;
+    const bool satisfied = execution.evaluate(property.predicate, fault) != 0 && fault == Fault::none;
+    Action action = Action::go_on;
+    if (property.kind == PropertyKind::reachable) {
+      if (satisfied) action = reach(i);
+    } else if (!satisfied) {
+      action = violate(i, fault, property.pos,
+                       fault == Fault::none ? fmt::format("invariant violated: {}", property.text)
+                                            : fmt::format("{} in invariant: {}", to_string(fault), property.text));
+    }
+    if (action == Action::stop) return action;
+  }
+  return Action::go_on;
+}
+
+Action Properties::judge_end(const machine::Execution& execution) {
+  Action action = Action::go_on;
+  for (const PropertyKind kind : {PropertyKind::deadlock, PropertyKind::trace}) {  // one end can violate both
+    const std::size_t property = find(kind);
+    if (property == kNotAskedFor || action == Action::stop) continue;
+    if (const char* wrong = wrong_end(kind, execution, options_.empty_channels))
+      action = violate(property, Fault::none, {}, wrong);
+  }
+  return action;
+}
+
+Action Properties::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {
+  if (!reported_.contains({property, fault, pos})) {
+    violations_.push_back({property, fault, pos, std::move(message), current_run_()});  // needs memory
+    reported_.insert({property, fault, pos});
+  }
+  ++occurrences_[property];
+  return options_.all_errors ? Action::go_on : Action::stop;
+}
+
+Action Properties::reach(std::size_t property) {
+  if (occurrences_[property] == 0) {
+    witnesses_.push_back({property, current_run_()});  // needs memory
+    --open_;
+  }
+  ++occurrences_[property];
+  return open_ == 0 ? Action::stop : Action::go_on;
+}
+
+void Properties::keep_last_violation() {
+  for (std::size_t i = 0; i + 1 < violations_.size(); ++i) occurrences_[violations_[i].property] = 0;
+  violations_.erase(violations_.begin(), violations_.end() - 1);
+}
+
+void Properties::take_over(Properties& other) {
+  for (std::size_t i = 0; i < occurrences_.size(); ++i) occurrences_[i] += std::exchange(other.occurrences_[i], 0);
+  if (!options_.all_errors && violated()) other.violations_.clear();
+  for (Violation& violation : other.violations_) {
+    if (reported_.insert({violation.property, violation.fault, violation.pos}).second)
+      violations_.push_back(std::move(violation));
+  }
+  for (Witness& witness : other.witnesses_) {
+    const auto same = [&](const Witness& own) { return own.property == witness.property; };
+    if (std::ranges::any_of(witnesses_, same)) continue;
+    witnesses_.push_back(std::move(witness));
+    --open_;
+  }
+  other.violations_.clear();
+  other.witnesses_.clear();
+}
+
+void Properties::save(CheckedWriter& to) const {
+  to.put_all(std::span(occurrences_));
+  to.put(violations_.size());
+  for (const Violation& violation : violations_) {
+    to.put(violation.property);
+    to.put(static_cast<std::uint64_t>(violation.fault));
+    to.put_all(std::span(&violation.pos, 1));
+    to.put_text(violation.message);
+    save_steps(violation.run.steps, to);
+  }
+  to.put(witnesses_.size());
+  for (const Witness& witness : witnesses_) {
+    to.put(witness.property);
+    save_steps(witness.run.steps, to);
+  }
+}
+
+void Properties::load(CheckedReader& from) {
+  from.get_all(std::span(occurrences_));
+  violations_.resize(from.get());
+  for (Violation& violation : violations_) {
+    violation.property = from.get();
+    violation.fault = static_cast<Fault>(from.get());
+    from.get_all(std::span(&violation.pos, 1));
+    violation.message = from.get_text();
+    violation.run.steps = load_steps(from);
+    reported_.insert({violation.property, violation.fault, violation.pos});
+  }
+  witnesses_.resize(from.get());
+  for (Witness& witness : witnesses_) {
+    witness.property = from.get();
+    witness.run.steps = load_steps(from);
+    --open_;
+  }
+}
+
+void Properties::conclude(bool complete, Result& result) {
+  result.verdicts.clear();
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    const bool goal = options_.properties[i].kind == PropertyKind::reachable;
+    Verdict verdict = Verdict::undecided;
+    if (occurrences_[i] > 0) {
+      verdict = goal ? Verdict::holds : Verdict::violated;
+    } else if (complete) {
+      verdict = goal ? Verdict::violated : Verdict::holds;
+    }
+    result.verdicts.push_back(verdict);
+  }
+  result.occurrences = std::move(occurrences_);
+  result.violations = std::move(violations_);
+  result.witnesses = std::move(witnesses_);
+}
+
+}  // namespace hasse::search

@@ -1,0 +1,30 @@
+// What every visitor of a walk does that has a session: it judges by its properties, and takes away the steps that need not be
+// taken.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "engines/search/session.h"
+
+namespace hasse::search {
+
+struct SessionVisitor {
+  Session& session;
+
+  Action fault(const machine::Outcome& outcome) {
+    return session.properties.judge_fault(outcome.fault, session.execution.blame());
+  }
+  void back() { session.back(); }
+  store::StateFlags flags() const { return session.cursor.flags(); }
+  void find() { session.find(); }
+  std::size_t put_to_sleep(std::span<const machine::Step> before, const order::Weight* weights_before,
+                           std::vector<machine::Step>& steps, order::Weight* weights) {
+    return session.put_to_sleep(before, weights_before, steps, weights);
+  }
+  void reduce(std::vector<machine::Step>& steps) { session.reduce(steps); }
+  Action end() { return session.properties.judge_end(session.execution); }
+};
+
+}  // namespace hasse::search

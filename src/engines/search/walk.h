@@ -1,0 +1,436 @@
+// The loop that all orders of search share: takes the steps of a state one after another, passes through what lies
+// inside atomic sequences, and asks its visitor at each stored state that it arrives at whether to go deeper (depth
+// first) or not (breadth first, level by level).
+//
+// The path from the root state is kept as a stack of frames over one array of steps; the machine goes back by undoing.
+// A frame takes 24 bytes and nothing is allocated in the loop once the arrays have their size.
+//
+// Steps that are asleep are only counted (walk_sleep.h).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <new>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/checked_file.h"
+#include "base/growing_array.h"
+#include "engines/search/budget.h"
+#include "engines/search/found_steps.h"
+#include "engines/search/inside.h"
+#include "engines/search/lower_path.h"
+#include "engines/search/packed_path.h"
+#include "engines/search/path.h"
+#include "engines/search/properties.h"
+#include "engines/search/sleep.h"
+#include "machine/machine.h"
+#include "store/state_flags.h"
+
+namespace hasse::search {
+
+// A Visitor has
+//   Action fault(const Outcome&)                a step had a fault; prune: do not look beyond. Once for each step, also where that is
+//                                               taken back and taken again
+//   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the step
+//                                               had not been taken, and so does NoRoom, which is thrown on; rest: stop before it
+//                                               is gone deeper from; again: some of its flags are unset
+//   StateFlags flags()                          of the stored state that is current
+//   void find()                                 the current state is stored: flags() are to be its again
+//   void back()                                 the stored state is left that was explored from or went deeper from last
+//   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
+//   std::size_t put_to_sleep(std::span<const Step> before, const Weight* weights_before, std::vector<Step>& steps,
+//                            Weight* weights)
+//                                               moves those of the current state's steps that are asleep to the front, because of
+//                                               those taken or asleep in the state before, the one that led here last; writes
+//                                               their weights, and says how many they are
+//   void reduce(std::vector<Step>&)             takes away steps of the stored state just entered, which has some, that
+//                                               need not be taken
+//   Action end()                                the stored state just entered has no step
+template <typename Visitor>
+class Walk {
+ public:
+  static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+  struct Settings {
+    bool spin_count = false;
+    Sleep sleep = Sleep::never;
+    // States this many steps from the root are entered, but not left. An atomic sequence is one step.
+    std::uint64_t depth_limit = kNoLimit;
+    bool goes_deep = false;  // it is to stop when it is full
+  };
+
+  // Without a budget nothing but the visitor stops it.
+  Walk(machine::Execution& execution, Statistics& statistics, Budget* budget, Settings settings, Visitor& visitor)
+      : execution_(execution),
+        statistics_(statistics),
+        budget_(budget),
+        settings_(settings),
+        visitor_(visitor),
+        inside_(settings.spin_count) {
+    if (budget != nullptr) has_ended_ = [budget] { return budget->has_ended(); };
+    path_.is_weighted = settings.sleep != Sleep::never;
+  }
+
+  // Explores from the current, stored state. False when the visitor or the budget stopped it, or it is full: the path then stays
+  // as it was.
+  bool explore();
+  // Goes on from where it was stopped, as long as it is intact().
+  bool go_on();
+
+  void set_depth_limit(std::uint64_t limit) { settings_.depth_limit = limit; }
+
+  // The steps from the root to the current state, the one taken last included.
+  void append_path(std::vector<machine::Step>& path) const { path_.append_to(path); }
+
+  // Where it stands, when it was stopped or NoRoom was thrown, so that another walk can go on from there: to be restored with
+  // the same root state current.
+  void save(CheckedWriter& to) const;
+  void restore(CheckedReader& from);
+
+  // ---- pieces of its path (walk_pieces.h) ----
+  // It has stopped because the path is as long as one wants to have in memory; it can go on all the same.
+  bool is_full() const { return is_full_; }
+  // It has stopped because the visitor wanted to rest.
+  bool rests() const { return rests_; }
+  // Packs the path but for so many frames at its end, or some more, and puts it on top of `to`; the walk then has the stored state
+  // there as its root, in the place of `root`. Gives memory back when none are to be kept. False: there is no such state; it will
+  // not be full for a while then, and neither when std::bad_alloc is thrown; it stays as it was.
+  bool bury(std::size_t kept, LowerPath& to, std::vector<std::byte>& root);
+  // Room for a piece to come. Throws NoRoom.
+  void make_room_for(const PackedPath::Sizes& sizes);
+  // When it is over, and there is room: what is to go on is the piece, whose root state is current. What lies below stays there.
+  void take_back(const PackedPath& piece);
+  // The same with nothing below.
+  void begin(const PackedPath& piece);
+  // Takes away the lower half of what has steps left, for another walk, where this one rests or was stopped.
+  struct Split {
+    PackedPath below;                 // nothing is left there
+    std::vector<std::byte> root;      // state where the other one's piece begins
+    PackedPath piece;                 // which it is to begin() with
+    std::vector<std::byte> own_root;  // from where this walk goes on
+  };
+  bool has_something_left() { return path_.has_something_left(); }
+  // Nothing when nothing is left on the path.
+  std::optional<Split> split();
+
+  // False: something threw in the middle of a step.
+  bool intact() const { return intact_; }
+  // Is there nothing to go on with?
+  bool is_over() const { return path_.frames.empty() && !to_enter_; }
+
+  std::size_t depth() const { return path_.frames.size(); }
+  bool reached_depth_limit() const { return reached_depth_limit_; }
+  Effort effort() const;
+  bool cut_short() const { return inside_.cut_short(); }
+  // Of what bury() could move.
+  std::uint64_t path_bytes() const { return path_.bytes(); }
+  std::uint64_t memory_bytes() const { return path_.memory_bytes() + inside_.memory_bytes(); }
+
+ private:
+  // What the path has in memory, about: frames, steps, and words of the undo log. A walk that goes down and up again in turn
+  // must not bury and take back at each turn, so half of it is buried at a time.
+  static constexpr std::size_t kMostFrames = std::size_t{1} << 14;
+  static constexpr std::size_t kMostSteps = std::size_t{1} << 17;
+  static constexpr std::size_t kMostLog = std::size_t{1} << 19;
+  static constexpr std::size_t kFewestFrames = 64;
+
+  template <typename T>
+  void make_room(GrowingArray<T>& list, std::size_t more) {
+    if (list.room() < more) [[unlikely]]
+      grow(list, more);
+  }
+  template <typename T>
+  void grow(GrowingArray<T>& list, std::size_t more);
+  void make_room_for(std::size_t steps);
+  void make_room_for_found() { make_room_for(found_.steps.size()); }
+  void push(std::uint32_t root, bool again = false);  // with the steps in found_
+  bool walk_on();
+  bool take_steps();
+  Action arrive(machine::Outcome outcome);
+  void replay(std::size_t from, bool last);
+  std::vector<std::byte> current_state() const;
+  void untake(machine::Outcome outcome);
+  void unarrive(machine::Outcome outcome) {
+    count(&Statistics::transitions, &order::Weight::transitions, -1);
+    untake(outcome);
+  }
+  Action judge_fault(machine::Outcome outcome);
+  Action judge_end();
+  bool enter_stored();  // false: stop
+  bool enter_again();   // false: there is nothing to take
+  void put_to_sleep();
+  void find_asleep();
+  bool go_on_inside(machine::Outcome outcome);  // false: it is blocked
+  bool is_to_be_entered(machine::Pid owner, std::uint32_t root);
+  // To the last state on the path that has more steps to take; the others are left.
+  void back() {
+    if (path_.frames.empty()) return;
+    std::size_t mark = path_.frames.back().mark;
+    while (path_.frames.back().next == path_.steps.size()) {
+      if (path_.frames.back().root + 1 == path_.frames.size()) visitor_.back();
+      path_.pop();
+      if (path_.frames.empty()) break;
+      mark = path_.frames.back().mark;
+    }
+    execution_.undo_to(mark);
+  }
+  // The current state, which has no frame.
+  void leave_stored() {
+    visitor_.back();
+    back();
+  }
+  // One more, or one less: of what is found for the first time in all, and of what the step under way of a stored state leads to.
+  void count(std::uint64_t Statistics::*total, std::uint16_t order::Weight::*of_step, int more) {
+    const PathFrame& root = path_.frames[path_.frames.back().root];
+    path_.count(root, of_step, more);
+    if (root.again == 0) statistics_.*total += static_cast<std::uint64_t>(more);
+  }
+  bool is_long() const {
+    return path_.frames.size() >= look_at_ &&
+           (path_.frames.size() >= kMostFrames || path_.steps.size() >= kMostSteps || execution_.mark() >= kMostLog);
+  }
+  bool at_depth_limit() const { return path_.stored >= settings_.depth_limit; }
+
+  machine::Execution& execution_;
+  Statistics& statistics_;
+  Budget* budget_;
+  std::function<bool()> has_ended_;
+  Settings settings_;
+  Visitor& visitor_;
+  Path path_;
+  FoundSteps found_;
+  InsideStates inside_;
+  Effort effort_;
+  bool reached_depth_limit_ = false;
+  bool to_enter_ = false;   // the stored state that is current: there was no room for its steps
+  bool is_judged_ = false;  // the fault of the next step, which was taken back
+  bool is_full_ = false;
+  bool rests_ = false;
+  std::size_t look_at_ = kFewestFrames;  // with fewer frames it is not long
+  bool intact_ = true;
+};
+
+template <typename Visitor>
+bool Walk<Visitor>::explore() {
+  path_.clear();
+  path_.stored = 0;
+  to_enter_ = true;
+  is_judged_ = false;
+  return walk_on();
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::go_on() {
+  HASSE_CHECK(intact_, "a walk is to go on from the middle of a step");
+  return walk_on();
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::walk_on() {
+  is_full_ = rests_ = false;
+  try {
+    if (to_enter_) {
+      visitor_.find();
+      if (!enter_stored()) return false;
+    }
+    const machine::Execution::Patience patience(execution_, has_ended_);
+    return take_steps();
+  } catch (const machine::StepGivenUp&) {
+    untake({});
+    return false;
+  } catch (const NoRoom&) {
+    throw;
+  } catch (...) {
+    intact_ = false;
+    throw;
+  }
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::take_steps() {
+  while (!path_.frames.empty()) {
+    PathFrame& top = path_.frames.back();
+    if (top.next == path_.steps.size()) {
+      back();
+      continue;
+    }
+    if (budget_ != nullptr && budget_->exceeded()) return false;
+    const machine::Step step = path_.steps[top.next++];
+    ++effort_.steps;
+    const machine::Outcome outcome = execution_.take(step);
+    if (outcome.fault != machine::Fault::none) [[unlikely]] {
+      const Action action = std::exchange(is_judged_, false) ? Action::go_on : judge_fault(outcome);
+      if (action == Action::stop) return false;
+      if (action == Action::prune) {
+        path_.steps[path_.frames.back().next - 1].claim_only = true;  // nobody may rely on where it led
+        path_.forget_weight();
+        back();
+        continue;
+      }
+    }
+    if (outcome.owner != machine::kNobody) {
+      count(&Statistics::atomic_steps, &order::Weight::atomic_steps, 1);
+      if (go_on_inside(outcome)) continue;
+      // It is blocked and has lost control: others may go on from here, so this is a state like any other.
+    }
+    count(&Statistics::transitions, &order::Weight::transitions, 1);
+    const Action action = arrive(outcome);
+    if (action == Action::stop || action == Action::pause) return false;
+    if (action == Action::prune) {
+      back();
+      continue;
+    }
+    if (action == Action::again) continue;
+    to_enter_ = true;
+    rests_ = action == Action::rest;
+    if (rests_) return false;
+    if (is_long()) [[unlikely]] {
+      is_full_ = settings_.goes_deep;
+      if (is_full_) return false;
+    }
+    if (!enter_stored()) return false;
+  }
+  return true;
+}
+
+template <typename Visitor>
+Action Walk<Visitor>::arrive(machine::Outcome outcome) {
+  try {
+    const Action action = visitor_.arrive();
+    if (action == Action::pause) [[unlikely]]
+      unarrive(outcome);
+    if (action == Action::again && !enter_again()) return Action::prune;
+    return action;
+  } catch (const NoRoom&) {
+    unarrive(outcome);
+    throw;
+  }
+}
+
+// The step is the next one again. A fault that it had, and that did not end there, has been judged.
+template <typename Visitor>
+void Walk<Visitor>::untake(machine::Outcome outcome) {
+  if (outcome.owner != machine::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
+  path_.untake();
+  --effort_.steps;
+  back();
+  if (outcome.fault != machine::Fault::none) is_judged_ = true;
+}
+
+// A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
+template <typename Visitor>
+template <typename T>
+void Walk<Visitor>::grow(GrowingArray<T>& list, std::size_t more) {
+  const std::size_t added = list.capacity() / 4 + more + 1024;
+  if (budget_ != nullptr && !budget_->allows(added * sizeof(T))) throw NoRoom();
+  list.reserve(list.capacity() + added);
+}
+
+template <typename Visitor>
+inline void Walk<Visitor>::make_room_for(std::size_t steps) {
+  if (path_.steps.size() + steps > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
+  make_room(path_.steps, steps);
+  if (path_.is_weighted) make_room(path_.weights, steps);
+  make_room(path_.frames, 1);
+}
+
+// Where there is room.
+template <typename Visitor>
+inline void Walk<Visitor>::push(std::uint32_t root, bool again) {
+  path_.push(execution_.mark(), found_.steps, found_.asleep, root, again);
+}
+
+// What is reported needs memory. Where there is none, the step is still to be taken, or the state to be entered.
+template <typename Visitor>
+Action Walk<Visitor>::judge_fault(machine::Outcome outcome) {
+  try {
+    return visitor_.fault(outcome);
+  } catch (const std::bad_alloc&) {
+    untake({});
+    throw NoRoom();
+  }
+}
+
+template <typename Visitor>
+Action Walk<Visitor>::judge_end() {
+  try {
+    return visitor_.end();
+  } catch (const std::bad_alloc&) {
+    throw NoRoom();
+  }
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::enter_stored() {
+  visitor_.enter(path_.frames.size());
+  found_.clear();
+  execution_.enabled(machine::kNobody, found_.steps);
+  if (found_.steps.empty()) {
+    if (settings_.sleep == Sleep::handed_on) visitor_.flags().set(store::kAllFlags);
+    if (judge_end() == Action::stop) return false;
+    leave_stored();
+  } else if (at_depth_limit()) {
+    reached_depth_limit_ = true;
+    leave_stored();
+  } else {
+    make_room_for_found();
+    if (settings_.sleep != Sleep::never) put_to_sleep();
+    visitor_.reduce(found_.steps);
+    if (found_.asleep == found_.steps.size()) {  // so it is with many states where processes are independent
+      leave_stored();
+    } else {
+      push(static_cast<std::uint32_t>(path_.frames.size()));
+    }
+  }
+  to_enter_ = false;
+  return true;
+}
+
+template <typename Visitor>
+Effort Walk<Visitor>::effort() const {
+  Effort effort = effort_;
+  for (std::size_t i = 0; i < path_.frames.size(); ++i) effort.steps += path_.end_of(i) - path_.frames[i].next;
+  return effort;
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::go_on_inside(machine::Outcome outcome) {
+  const machine::Step next = outcome.next_step();
+  std::span<const machine::Step> steps(&next, 1);
+  if (outcome.next == kNone) {
+    found_.clear();
+    execution_.enabled(outcome.owner, found_.steps);
+    if (found_.steps.empty()) return false;
+    steps = found_.steps;
+  }
+  try {
+    make_room_for(steps.size());
+  } catch (const NoRoom&) {
+    untake(outcome);
+    throw;
+  }
+  const std::uint32_t root = path_.frames.back().root;
+  if (is_to_be_entered(outcome.owner, root)) {
+    visitor_.enter(path_.frames.size());
+    path_.push(execution_.mark(), steps, 0, root, false);
+  } else {
+    back();
+  }
+  return true;
+}
+
+template <typename Visitor>
+bool Walk<Visitor>::is_to_be_entered(machine::Pid owner, std::uint32_t root) {
+  const std::uint32_t seen = ++path_.frames[root].inside;
+  return inside_.is_to_be_entered(execution_, owner, seen, path_.frames.size() - root);
+}
+
+}  // namespace hasse::search
+
+#include "engines/search/walk_pieces.h"
+#include "engines/search/walk_sleep.h"
