@@ -112,7 +112,7 @@ class Simulation {
     std::vector<const report::Question*> become_false;
     if (narrator_.owner() != machine::kNobody) return become_false;
     for (const report::Question& question : run_.questions) {
-      if (question.property.kind != search::PropertyKind::invariant) continue;
+      if (question.property.kind != property::PropertyKind::invariant) continue;
       machine::Fault fault = machine::Fault::none;
       const bool is_false = narrator_.execution().evaluate(question.property.predicate, fault) == 0;
       const bool was_false = std::exchange(is_false_[question.property.predicate], is_false);
@@ -138,7 +138,7 @@ class Simulation {
     found.machine = run_.machine.get();
     found.pos = finding->pos;
     found.message = finding->message;
-    found.steps = steps_;
+    found.run.prefix = steps_;
     const report::Paint paint = paint_for(options_.color);
     fmt::print("\n{}\n{}", paint.bad(report::headline(found)), report::ending_text(found, narrator_.snapshot(), paint));
     return ExitStatus::violated;

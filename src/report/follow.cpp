@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/stop.h"
+#include "property/judge.h"
 #include "report/value.h"
 
 namespace hasse::report {
@@ -132,7 +133,7 @@ class SpinFollower {
  private:
   // After what violates a trace declaration a verifier writes one entry too many, left from a run before, if there is one.
   bool has_rest_of_another_run() const {
-    return search::kind_of(followed_.last.fault) == search::PropertyKind::trace && entry_after(next_) == nullptr;
+    return property::kind_of(followed_.last.fault) == property::PropertyKind::trace && entry_after(next_) == nullptr;
   }
 
   void follow_entry(const SpinTrailEntry& entry) {

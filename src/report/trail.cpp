@@ -21,9 +21,9 @@ constexpr int kVersion = 2;
 constexpr const char* kFormat = "hasse-trail";
 
 constexpr std::array kKinds = {
-    search::PropertyKind::assertion, search::PropertyKind::deadlock,  search::PropertyKind::runtime,
-    search::PropertyKind::invariant, search::PropertyKind::reachable, search::PropertyKind::claim,
-    search::PropertyKind::trace,
+    property::PropertyKind::assertion, property::PropertyKind::deadlock,  property::PropertyKind::runtime,
+    property::PropertyKind::invariant, property::PropertyKind::reachable, property::PropertyKind::claim,
+    property::PropertyKind::trace,
 };
 
 // Collects the distinct statements of a run and numbers them.
@@ -167,7 +167,7 @@ Trail from_json(const Json& object) {
   const Json& property = object.at("property");
   const auto kind = property.at("kind").get<std::string>();
   bool known = false;
-  for (const search::PropertyKind candidate : kKinds) {
+  for (const property::PropertyKind candidate : kKinds) {
     if (kind != to_string(candidate)) continue;
     trail.kind = candidate;
     known = true;
@@ -223,14 +223,14 @@ void write_trail(const Trail& head, const FoundRun& found, const std::function<v
   execution.start();
   Statements statements(found.machine->program());
   const char* separator = "\n    ";
-  for (const machine::Step& step : found.steps) {
+  for (const machine::Step& step : found.run.prefix) {
     stop_point();
     text += separator + step_text(execution, step, statements);
     separator = ",\n    ";
     flush(kAtATime);
     execution.take(step);
   }
-  text += found.steps.empty() ? "],\n  \"statements\": [" : "\n  ],\n  \"statements\": [";
+  text += found.run.prefix.empty() ? "],\n  \"statements\": [" : "\n  ],\n  \"statements\": [";
   for (std::size_t i = 0; i < statements.size(); ++i) {
     text += (i == 0 ? "\n    " : ",\n    ") + dump(statements.to_json(i), -1);
     flush(kAtATime);

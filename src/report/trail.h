@@ -45,7 +45,7 @@ struct Trail {
   std::vector<std::string> defines;
   std::vector<std::string> undefines;
   std::vector<std::string> include_dirs;
-  search::PropertyKind kind = search::PropertyKind::assertion;
+  property::PropertyKind kind = property::PropertyKind::assertion;
   std::string property;
   std::string property_text;
   std::string claim;

@@ -22,7 +22,7 @@ FoundRun whole_run(const machine::Machine& machine) {
   FoundRun found;
   found.machine = &machine;
   Narrator narrator(machine);
-  run_to_the_end(narrator, [&](const StepStory& story) { found.steps.push_back(story.step); });
+  run_to_the_end(narrator, [&](const StepStory& story) { found.run.prefix.push_back(story.step); });
   return found;
 }
 
@@ -31,7 +31,7 @@ Trail head_of(const machine::Machine& machine) {
   trail.model = "example.pml";
   trail.model_digest = model_digest(machine.program());
   trail.defines = {"N=3", "BUG"};
-  trail.kind = search::PropertyKind::deadlock;
+  trail.kind = property::PropertyKind::deadlock;
   trail.property = "deadlock";
   trail.property_text = "no invalid end state";
   trail.message = "a \"quoted\" message";
@@ -59,7 +59,7 @@ TEST(Trail, IsReadBackAsWritten) {
   EXPECT_EQ(read.kind, saved.kind);
   EXPECT_EQ(read.message, saved.message);
   ASSERT_EQ(read.steps.size(), 6U);
-  for (std::size_t i = 0; i < read.steps.size(); ++i) EXPECT_EQ(read.steps[i].step, found.steps[i]);
+  for (std::size_t i = 0; i < read.steps.size(); ++i) EXPECT_EQ(read.steps[i].step, found.run.prefix[i]);
   EXPECT_EQ(read.statements[read.steps[3].statement].text, "ack!got");
   EXPECT_EQ(read.statements[read.steps[3].partner_statement].text, "ack?count");
 }

@@ -50,7 +50,7 @@ Run run_to(Session& session, store::StateId to) {
     execution.load(cursor.get(from));
     seeker.wanted = cursor.get(*ancestor);
     HASSE_CHECK(!walk.explore(), "state {} is not a successor of state {}", *ancestor, from);
-    walk.append_path(run.steps);
+    walk.append_path(run.prefix);
     from = *ancestor;
   }
   return run;

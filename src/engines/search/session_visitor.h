@@ -14,7 +14,7 @@ struct SessionVisitor {
   Session& session;
 
   Action fault(const machine::Outcome& outcome) {
-    return session.properties.judge_fault(outcome.fault, session.execution.blame());
+    return action_of(session.judge.judge_fault(outcome.fault, session.execution.blame()));
   }
   void back() { session.back(); }
   store::StateFlags flags() const { return session.cursor.flags(); }
@@ -24,7 +24,7 @@ struct SessionVisitor {
     return session.put_to_sleep(before, weights_before, steps, weights);
   }
   void reduce(std::vector<machine::Step>& steps) { session.reduce(steps); }
-  Action end() { return session.properties.judge_end(session.execution); }
+  Action end() { return action_of(session.judge.judge_end(session.execution)); }
 };
 
 }  // namespace hasse::search

@@ -21,13 +21,12 @@
 
 #include "base/checked_file.h"
 #include "base/growing_array.h"
-#include "engines/search/budget.h"
+#include "engines/search/action.h"
 #include "engines/search/found_steps.h"
 #include "engines/search/inside.h"
 #include "engines/search/lower_path.h"
 #include "engines/search/packed_path.h"
 #include "engines/search/path.h"
-#include "engines/search/properties.h"
 #include "engines/search/sleep.h"
 #include "machine/machine.h"
 #include "store/state_flags.h"
@@ -65,7 +64,8 @@ class Walk {
   };
 
   // Without a budget nothing but the visitor stops it.
-  Walk(machine::Execution& execution, Statistics& statistics, Budget* budget, Settings settings, Visitor& visitor)
+  Walk(machine::Execution& execution, Statistics& statistics, property::Budget* budget, Settings settings,
+       Visitor& visitor)
       : execution_(execution),
         statistics_(statistics),
         budget_(budget),
@@ -198,7 +198,7 @@ class Walk {
 
   machine::Execution& execution_;
   Statistics& statistics_;
-  Budget* budget_;
+  property::Budget* budget_;
   std::function<bool()> has_ended_;
   Settings settings_;
   Visitor& visitor_;

@@ -166,7 +166,7 @@ TEST(LongPath, TakesFewBytesAState) {
       std::uint64_t deepest = 0;
       std::uint64_t most = 0;
       Shared shared(options, sleep);
-      Session session(machine, options, Progress{}, shared);
+      Session session(machine, options, ProgressObserver{}, shared);
       struct DeepVisitor : SessionVisitor {
         DeepWalk<DeepVisitor>* walk = nullptr;
         std::uint64_t* deepest = nullptr;
