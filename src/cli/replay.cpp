@@ -69,6 +69,9 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
   const Stops stops(0, 0);
   const StopScope scope(stops.work());
   const TrailRun run = load_trail_run(options.model, options.trail, std::move(sources));
+  if (!run.trail.cycle.empty())
+    throw UserError(
+        fmt::format("{}: the run goes round a cycle for ever; only finite runs are replayed so far", options.trail));
   report::Narrator narrator(*run.machine, run.claim);
   report::Followed followed = run.follow(narrator);
   std::optional<report::Finding> finding;

@@ -265,26 +265,46 @@ class SpinFollower {
 
 }  // namespace
 
-Followed follow(Narrator& narrator, const Trail& trail) {
-  Followed followed;
-  followed.last = narrator.start();
-  for (const TrailStep& saved : trail.steps) {
-    const std::size_t number = followed.steps.size() + 1;
+namespace {
+
+// Adds the steps taken to `taken`; false: one could not be taken, and `followed` says why.
+bool follow_steps(Narrator& narrator, const Trail& trail, const std::vector<TrailStep>& steps, Followed& followed,
+                  std::vector<machine::Step>& taken) {
+  for (const TrailStep& saved : steps) {
+    const std::size_t number = followed.steps.size() + followed.cycle.size() + 1;
     if (ends_run(followed.last)) {
       followed.deviation = fmt::format("step {} of the trail cannot be taken: the run ended with the step before ({})",
                                        number, to_string(followed.last.fault));
-      return followed;
+      return false;
     }
     const std::vector<machine::Step> enabled = narrator.enabled();
     const std::optional<machine::Step> step = find_saved(narrator, trail, saved, enabled);
     if (!step) {
       followed.deviation = cannot_take(narrator, trail, saved, number, enabled);
-      return followed;
+      return false;
     }
     stop_point();
     followed.last = narrator.pass(*step).outcome;
-    followed.steps.push_back(*step);
+    taken.push_back(*step);
   }
+  return true;
+}
+
+std::vector<std::byte> state_of(const Narrator& narrator) {
+  const machine::StateView state = narrator.execution().state();
+  return {state.begin(), state.end()};
+}
+
+}  // namespace
+
+Followed follow(Narrator& narrator, const Trail& trail) {
+  Followed followed;
+  followed.last = narrator.start();
+  if (!follow_steps(narrator, trail, trail.steps, followed, followed.steps) || trail.cycle.empty()) return followed;
+  const std::vector<std::byte> begin = state_of(narrator);
+  if (!follow_steps(narrator, trail, trail.cycle, followed, followed.cycle)) return followed;
+  if (ends_run(followed.last) || state_of(narrator) != begin)
+    followed.deviation = "the cycle of the trail does not lead back to the state in which it begins";
   return followed;
 }
 

@@ -139,6 +139,10 @@ Json run_json(const FoundRun& found, std::size_t most_steps) {
       narrator.pass(found.run.prefix[i]);
     }
   }
+  for (const machine::Step& step : found.run.cycle) {
+    stop_point();
+    run["cycle"].push_back(step_json(program, narrator.take(step)));
+  }
   if (shown.left_out() > 0) run["left_out"] = {{"after_step", shown.head}, {"steps", shown.left_out()}};
   if (found.is_partial_order && shown.left_out() == 0) add_events(run, partial_order(*found.machine, found.run.prefix));
   if (found.predicate != kNone) {
