@@ -96,6 +96,7 @@ Result result_of(Session& session, const Explored& explored, const std::optional
   result.stop = explored.stop;
   result.complete = explored.complete && options.reduction == order::Reduction::none;
   result.spin_exact = options.spin_count && !explored.cut_short;
+  result.every_path_counted = !explored.cut_short;
   result.statistics = session.measure().statistics;
   result.statistics.loss = session.store.loss();
   if (coverage) result.taken = coverage->taken();

@@ -111,7 +111,8 @@ struct Options {
   bool spin_count = false;      // count transitions exactly as SPIN does (every path through an atomic sequence counts)
   bool empty_channels = false;  // a valid end state has no message under way (pan -q)
   bool coverage = false;        // collect which edges were taken
-  // At least 1. What is decided does not depend on it, nor do the counts of a complete search. Several threads do not go
+  // At least 1. What is decided does not depend on it, nor do the counts of a complete search (transitions: where
+  // Result::every_path_counted says so). Several threads do not go
   // with all_errors, coverage, nor depth first with a limit of depth.
   unsigned threads = 1;
   // What is done about steps that are asleep, where they can be; nothing: what small trials say, or handed_on where there are
@@ -167,6 +168,8 @@ struct Result {
   bool complete =
       false;  // every reachable state was visited (none lies beyond a run-time error); never with a reduction or a lossy store
   bool spin_exact = false;  // spin_count was asked for, and no atomic sequence was too large to walk as SPIN does
+  // Every path through every atomic sequence was counted. Otherwise transitions hang, by a few, on the way that was taken.
+  bool every_path_counted = true;
   Statistics statistics;
   std::vector<std::vector<bool>> taken;  // coverage: [proctype][edge], inside d_steps too
 };
