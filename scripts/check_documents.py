@@ -13,7 +13,6 @@ import re
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 WIDTH = 100
 MOST_WORDS = 900  # of a page of docs/design
 SHORTEST = 20     # of what is left for the last line
@@ -181,26 +180,32 @@ def errors_of(path, known):
                 yield line.number, error
 
 
-def rooms():
+def rooms(root):
     """Folders of src/ that have sources."""
-    return sorted({path.parent for path in (ROOT / "src").rglob("*.cpp")} | {path.parent for path in (ROOT / "src").rglob("*.h")})
+    return sorted({path.parent for kind in ("*.cpp", "*.h") for path in (root / "src").rglob(kind)})
+
+
+def documents(root):
+    """The pages under version control, and those that are going to be."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"]
+    listed = subprocess.run(command, cwd=root, text=True, capture_output=True, check=True).stdout
+    return [root / name for name in sorted(set(listed.split("\n"))) if name and (root / name).exists()]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fix", nargs="+", type=pathlib.Path, metavar="FILE", default=[])
+    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
     options = parser.parse_args()
     for path in options.fix:
         path.write_text(fixed(path.read_text()))
     if options.fix:
         return 0
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, text=True, capture_output=True, check=True)
+    root = options.root.resolve()
     known, wrong = {}, []
-    for name in sorted(set(listed.stdout.split())):
-        path = ROOT / name
-        if path.exists():
-            wrong += [f"{name}:{number}: {error}" for number, error in errors_of(path, known)]
-    wrong += [f"{room.relative_to(ROOT)} has no README.md" for room in rooms() if not (room / "README.md").exists()]
+    for path in documents(root):
+        wrong += [f"{path.relative_to(root)}:{number}: {error}" for number, error in errors_of(path, known)]
+    wrong += [f"{room.relative_to(root)} has no README.md" for room in rooms(root) if not (room / "README.md").exists()]
     for error in wrong:
         print(error, file=sys.stderr)
     return 1 if wrong else 0
