@@ -64,7 +64,7 @@ class Orderer {
 
   static std::set<int> participants(const order::Move& move) {
     std::set<int> pids;
-    order::for_each_participant(move, [&](std::uint8_t pid) { pids.insert(pid); });
+    order::for_each_participant(move, [&](model::Pid pid) { pids.insert(pid); });
     return pids;
   }
 

@@ -129,11 +129,12 @@ class StubbornChecker {
       });
     };
     for (const model::Object& object : move.footprint.reads)
-      EXPECT_TRUE(covered(object, true)) << text(s, move) << " reads " << to_string(object, execution_) << "\n"
+      EXPECT_TRUE(covered(object, true)) << text(s, move) << " reads " << machine::to_string(object, execution_) << "\n"
                                          << text(s);
     for (const model::Object& object : move.footprint.writes)
-      EXPECT_TRUE(covered(object, false)) << text(s, move) << " writes " << to_string(object, execution_) << "\n"
-                                          << text(s);
+      EXPECT_TRUE(covered(object, false))
+          << text(s, move) << " writes " << machine::to_string(object, execution_) << "\n"
+          << text(s);
   }
 
   // Calls visit(state, move) for all moves of runs from s that take none of the chosen steps of s.

@@ -179,8 +179,8 @@ class Swapper {
       execution_.take(step);
     }
     execution_.load(state);
-    for (const auto& object : move.footprint.reads) result += " reads " + to_string(object, execution_);
-    for (const auto& object : move.footprint.writes) result += " writes " + to_string(object, execution_);
+    for (const auto& object : move.footprint.reads) result += " reads " + machine::to_string(object, execution_);
+    for (const auto& object : move.footprint.writes) result += " writes " + machine::to_string(object, execution_);
     execution_.load(current);
     return "{" + result + "}";
   }
