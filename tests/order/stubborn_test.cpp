@@ -10,6 +10,7 @@
 #include <random>
 
 #include "frontends/promela/promela.h"
+#include "machine/footprint.h"
 #include "order/action_table.h"
 #include "order/state_graph.h"
 #include "order/tokens.h"

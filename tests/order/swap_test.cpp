@@ -11,6 +11,7 @@
 #include <set>
 
 #include "frontends/promela/promela.h"
+#include "machine/footprint.h"
 #include "order/move.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
