@@ -16,8 +16,6 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
-#include <limits>
-#include <string>
 
 namespace hasse {
 
@@ -29,8 +27,9 @@ class StopSource {
 
   // Signals alone end the work.
   constexpr StopSource() = default;
-  // What ends the work of `outer` ends this as well; it outlives this.
-  explicit StopSource(const StopSource& outer) : outer_(&outer) {}
+  // What ends the work of `outer` ends this as well; `outer` outlives this.
+  static StopSource within(const StopSource& outer) { return StopSource(&outer); }
+  StopSource(const StopSource&) = delete;
   StopSource& operator=(const StopSource&) = delete;
 
   // Before any thread asks.
@@ -52,6 +51,8 @@ class StopSource {
   std::uint64_t questions() const { return questions_.load(std::memory_order_relaxed); }
 
  private:
+  explicit StopSource(const StopSource* outer) : outer_(outer) {}
+
   const StopSource* outer_ = nullptr;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::uint64_t memory_bytes_ = 0;

@@ -94,7 +94,7 @@ ExitStatus run_and_report(int argc, char** argv, Run& running) {
 
 // "hasse 0.1.0: hasse check model.pml -DN=3"
 std::string described(int argc, char** argv) {
-  std::string text = fmt::format("hasse {}: hasse", version());
+  std::string text = fmt::format("hasse {}: hasse", hasse::version());
   for (int i = 1; i < argc; ++i) text += " " + hasse::cli::shell_word(argv[i]);
   return text;
 }

@@ -52,7 +52,10 @@ class CoverThread {
   // `search_stop`, `search_beside`: how the search hears of it. `outer`: what ends both.
   CoverThread(CoverJob job, const StopSource& outer, const StopSource& search_stop,
               property::PortfolioPeer& search_beside)
-      : job_(std::move(job)), stop_(outer), search_stop_(search_stop), search_beside_(search_beside) {
+      : job_(std::move(job)),
+        stop_(StopSource::within(outer)),
+        search_stop_(search_stop),
+        search_beside_(search_beside) {
     job_.options.limits.peer = &beside_;
     try {
       thread_ = std::thread([this] { run(); });
@@ -149,7 +152,7 @@ RaceResult race(const machine::Machine& machine, const search::Options& search, 
   search::Options search_options = search;
   search_options.limits.peer = &beside_search;
   const StopSource& outer = current_stop();
-  const StopSource stop_search(outer);
+  const StopSource stop_search = StopSource::within(outer);
   CoverThread second(cover, outer, stop_search, beside_search);
   const auto searching = [&] {
     const StopScope scope(stop_search);

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kMomentToTell{400};
 }  // namespace
 
 Stops::Stops(double seconds, std::uint64_t memory_bytes)
-    : seconds_(seconds), memory_bytes_(memory_bytes), preparation_(work_) {
+    : seconds_(seconds), memory_bytes_(memory_bytes), preparation_(StopSource::within(work_)) {
   install_interrupt_handler();
   if (seconds > 0)
     work_.set_deadline(program_start() +

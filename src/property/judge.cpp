@@ -8,7 +8,7 @@
 
 namespace hasse::property {
 
-using machine::Fault;
+using model::Fault;
 
 namespace {
 
@@ -30,11 +30,11 @@ PropertyKind kind_of(Fault fault) {
   }
 }
 
-PropertyKind kind_of(Fault fault, const machine::Blame& blame) {
+PropertyKind kind_of(Fault fault, const model::Blame& blame) {
   return blame.in_claim ? PropertyKind::claim : kind_of(fault);
 }
 
-std::string describe(const machine::Machine& machine, Fault fault, const machine::Blame& blame) {
+std::string describe(const machine::Machine& machine, Fault fault, const model::Blame& blame) {
   std::string message = to_string(fault);
   if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
   if (fault != Fault::assertion) return message;
@@ -100,13 +100,13 @@ bool Judge::asked_for(PropertyKind kind) const {
   return find(kind) != kNotAskedFor;
 }
 
-Ruling Judge::judge_fault(Fault fault, const machine::Blame& blame) {
+Ruling Judge::judge_fault(Fault fault, const model::Blame& blame) {
   const std::size_t property = find(kind_of(fault, blame));
   if (property != kNotAskedFor) {
     const Ruling ruling = violate(property, fault, blame.pos, describe(machine_, fault, blame));
     if (ruling == Ruling::stop) return ruling;
   }
-  return machine::can_continue(fault) && !blame.in_claim ? Ruling::go_on : Ruling::prune;
+  return model::can_continue(fault) && !blame.in_claim ? Ruling::go_on : Ruling::prune;
 }
 
 Ruling Judge::judge_by_predicates(machine::Execution& execution) {

@@ -23,18 +23,18 @@
 namespace hasse::property {
 
 // The kind of property that a fault violates.
-PropertyKind kind_of(machine::Fault fault);
+PropertyKind kind_of(model::Fault fault);
 // The same where it is known who had it: what goes wrong in a never claim violates the claim, whatever it is.
-PropertyKind kind_of(machine::Fault fault, const machine::Blame& blame);
+PropertyKind kind_of(model::Fault fault, const model::Blame& blame);
 // "assertion violated: assert(x < 2)"
-std::string describe(const machine::Machine& machine, machine::Fault fault, const machine::Blame& blame);
+std::string describe(const machine::Machine& machine, model::Fault fault, const model::Blame& blame);
 // Where a violation is shown: a claim that has reached its end, as a whole.
-SourcePos place_of(const Property& property, machine::Fault fault, SourcePos blamed);
+SourcePos place_of(const Property& property, model::Fault fault, SourcePos blamed);
 
 // What the current state says of a property with a predicate: an invariant is violated, or a goal was reached.
 struct StateRuling {
   bool decides = false;
-  machine::Fault fault = machine::Fault::none;  // of the evaluation
+  model::Fault fault = model::Fault::none;  // of the evaluation
 };
 StateRuling rule_on_state(const Property& property, machine::Execution& execution);
 // "invariant violated: x < 3", "index out of range in invariant: a[i] == 0"
@@ -55,7 +55,7 @@ class Judge {
   Judge(const machine::Machine& machine, const Questions& questions, std::function<Run()> current_run);
 
   // A step, or the initialisation, had a fault.
-  Ruling judge_fault(machine::Fault fault, const machine::Blame& blame);
+  Ruling judge_fault(model::Fault fault, const model::Blame& blame);
   // A state was reached for the first time and is current in `execution`. Go on or stop.
   Ruling judge_state(machine::Execution& execution) {
     return watched_.empty() ? Ruling::go_on : judge_by_predicates(execution);
@@ -82,7 +82,7 @@ class Judge {
 
  private:
   Ruling judge_by_predicates(machine::Execution& execution);
-  Ruling violate(std::size_t property, machine::Fault fault, SourcePos pos, std::string message);
+  Ruling violate(std::size_t property, model::Fault fault, SourcePos pos, std::string message);
   Ruling reach(std::size_t property);
   std::size_t find(PropertyKind kind) const;
 
@@ -94,7 +94,7 @@ class Judge {
   std::vector<Finding> violations_;
   std::vector<Finding> witnesses_;
   std::vector<std::uint64_t> occurrences_;
-  std::set<std::tuple<std::size_t, machine::Fault, SourcePos>> reported_;
+  std::set<std::tuple<std::size_t, model::Fault, SourcePos>> reported_;
 };
 
 }  // namespace hasse::property

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/source.h"
-#include "machine/step.h"
+#include "model/label.h"
 #include "property/figures.h"
 #include "property/limits.h"
 #include "property/property.h"
@@ -30,7 +30,7 @@ enum class Order : std::uint8_t { depth_first, breadth_first };
 // A run that violates a property, or to a state that satisfies a `reachable` one.
 struct Finding {
   std::size_t property = 0;  // index into Questions::properties
-  machine::Fault fault = machine::Fault::none;
+  model::Fault fault = model::Fault::none;
   SourcePos pos;
   std::string message;  // "assertion violated: assert(x < 3)", "invalid end state"
   Run run;              // the last step is the one that violates (none when the initial state does)

@@ -5,15 +5,15 @@
 namespace hasse::property {
 
 void save(const Run& run, CheckedWriter& to) {
-  for (const std::vector<machine::Step>* steps : {&run.prefix, &run.cycle}) {
+  for (const std::vector<model::Label>* steps : {&run.prefix, &run.cycle}) {
     to.put(steps->size());
-    to.put_all(std::span<const machine::Step>(*steps));
+    to.put_all(std::span<const model::Label>(*steps));
   }
 }
 
 Run load_run(CheckedReader& from) {
   Run run;
-  for (std::vector<machine::Step>* steps : {&run.prefix, &run.cycle}) {
+  for (std::vector<model::Label>* steps : {&run.prefix, &run.cycle}) {
     steps->resize(from.get());
     from.get_all(std::span(*steps));
   }

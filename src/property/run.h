@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "base/checked_file.h"
-#include "machine/step.h"
+#include "model/label.h"
 
 namespace hasse::property {
 
 struct Run {
-  std::vector<machine::Step> prefix = {};
-  std::vector<machine::Step> cycle = {};  // empty: the run is finite
+  std::vector<model::Label> prefix = {};
+  std::vector<model::Label> cycle = {};  // empty: the run is finite
 
   bool is_infinite() const { return !cycle.empty(); }
   friend bool operator==(const Run&, const Run&) = default;

@@ -47,7 +47,7 @@ struct FoundRun {
   bool is_partial_order = false;  // of an engine that orders events: JSON has them
   bool is_least = false;          // no event can be left out
   bool is_witness = false;
-  machine::Fault fault = machine::Fault::none;
+  model::Fault fault = model::Fault::none;
   SourcePos pos;
   std::string message;
   property::Run run;

@@ -59,12 +59,12 @@ TEST(Stop, MoreMemoryThanAllowedEndsALoop) {
 
 TEST(Stop, WhatEndsTheOuterWorkEndsTheInner) {
   const StopSource outer;
-  const StopSource inner(outer);
+  const StopSource inner = StopSource::within(outer);
   EXPECT_EQ(inner.reason(), StopReason::none);
   outer.tell();
   EXPECT_EQ(inner.reason(), StopReason::told);
   const StopSource other;
-  const StopSource told(other);
+  const StopSource told = StopSource::within(other);
   told.tell();
   EXPECT_EQ(other.reason(), StopReason::none);
 }
@@ -73,7 +73,7 @@ TEST(Stop, EveryPointIsAQuestionOfATest) {
   for (const std::uint64_t last : {1U, 2U, 17U, 5000U}) {
     StopSource source;
     source.end_at_question(last);
-    const StopSource inner(source);
+    const StopSource inner = StopSource::within(source);
     const StopScope scope(inner);
     EXPECT_EQ(points_until_stopped(StopReason::time), last - 1);
   }

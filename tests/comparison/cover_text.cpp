@@ -8,9 +8,9 @@ namespace {
 
 std::string text_of(const property::Run& run) {
   std::string text;
-  for (const machine::Step& step : run.prefix)
-    text += step.rendezvous ? fmt::format(" {}:{}-{}:{}", step.pid, step.edge, step.partner, step.partner_edge)
-                            : fmt::format(" {}:{}", step.pid, step.edge);
+  for (const model::Label& step : run.prefix)
+    text += step.has_partner() ? fmt::format(" {}:{}-{}:{}", step.process, step.action, step.partner, step.detail)
+                               : fmt::format(" {}:{}", step.process, step.action);
   return text;
 }
 

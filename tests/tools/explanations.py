@@ -22,6 +22,7 @@ REFUSALS = [
                                         r"|combined with i/o and xr/xs assertions|bad channel spec|jump into d_step|'unless' on a guard"
                                         r"|misplaced break|timeouttimeout|cannot be combined with rendezvous|cannot convert 'struct"
                                         r"|cannot hide|incompatible types for redefinition|wrong arg type|'II' undeclared|remote reference in d_step"),
+    ("Arguments of inlines", r"invalid use of chan name"),
     ("Processes that ask for each other", r"used: enabled\(pid=thisproc\)"),
 ]
 # Text after which SPIN goes on with what it did not understand left out.
@@ -120,6 +121,7 @@ REWRITINGS = [
     ("Taking back a receive", _widen_received),
     ("Taking back a receive", lambda text: EVAL.sub("0", text)),
     ("The last process in the middle of a rendezvous", lambda text: re.sub(r"(\beval\([^\n;]*)\b_last\b", r"\g<1>0", text)),
+    ("Polls in arithmetic", lambda text: re.sub(r"\[\s*0\s*\](\s*of\b)", r"[1]\1", text) if re.search(r"\?\s*\[", text) else text),
     ("enabled() and else", lambda text: re.sub(r"\benabled\([^()]*\)", "(_nr_pr > 0)", text) if re.search(r"\belse\b", text) else text),
     ("Remote references to processes that are not there", lambda text: re.sub(r"\w+\[[^\]\n]*\]@\w+", "false", text)),
 ]

@@ -19,7 +19,7 @@ class Explorer {
     bool stopped = false;              // by a property or the budget; otherwise everything was walked
     bool paused = false;               // stopped to go on later, unless a property has stopped it at the same time
     bool reached_depth_limit = false;  // but for what lies deeper
-    bool cut_short = false;            // an atomic sequence was too large to walk it as SPIN does
+    bool cut_short = false;            // an atomic sequence was too large to walk every path through it
     Stop limit = Stop::finished;       // of the budget, where that stopped it
 
     // To what another thread of the same search came.

@@ -23,16 +23,16 @@ class InsideStates {
 
   // The current state is the one numbered `seen`, from 1 on, of those inside sequences that were met from the last stored
   // state, and so many frames away from it.
-  bool is_to_be_entered(const machine::Execution& execution, machine::Pid owner, std::uint32_t seen,
-                        std::size_t frames) {
-    if (!spin_count_) return seen <= kRememberAfter || !is_known(execution, owner);
-    if (seen <= kSpinRememberAfter && frames <= kSpinLongestPath) return true;
+  bool is_to_be_entered(const machine::Execution& execution, model::Pid owner, std::uint32_t seen, std::size_t frames) {
+    if (seen <= (spin_count_ ? kSpinRememberAfter : kRememberAfter) && (!spin_count_ || frames <= kSpinLongestPath))
+      return true;
     cut_short_ = true;
     return !is_known(execution, owner);
   }
   // Were so many met, without spin_count, that some may have been left out?
   static bool are_remembered(std::uint32_t seen) { return seen > kRememberAfter; }
-  // With spin_count: a sequence was too large to walk it as SPIN does.
+  // A sequence was too large to walk every path through it. What a walk remembers hangs on where it was before, so
+  // transitions are then counted a few more or less by other walks.
   bool cut_short() const { return cut_short_; }
 
   std::uint64_t memory_bytes() const { return remembered_.memory_bytes(); }
@@ -50,7 +50,7 @@ class InsideStates {
   static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
   static constexpr std::size_t kSpinLongestPath = 100'000;
 
-  bool is_known(const machine::Execution& execution, machine::Pid owner);
+  bool is_known(const machine::Execution& execution, model::Pid owner);
 
   bool spin_count_;
   bool cut_short_ = false;

@@ -12,7 +12,7 @@
 #include "base/checked_file.h"
 #include "engines/search/packed_path.h"
 #include "engines/search/trunk.h"
-#include "machine/step.h"
+#include "model/label.h"
 
 namespace hasse::search {
 

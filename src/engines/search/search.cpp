@@ -42,9 +42,9 @@ struct Explored {
 };
 
 Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
-  const machine::Outcome outcome = session.execution.start();
+  const model::Outcome outcome = session.execution.start();
   Action action = Action::go_on;
-  if (outcome.fault != machine::Fault::none)
+  if (outcome.fault != model::Fault::none)
     action = action_of(session.judge.judge_fault(outcome.fault, session.execution.blame()));
   if (action == Action::go_on) {
     ++session.statistics.transitions;
@@ -99,6 +99,7 @@ Result result_of(Session& session, const Explored& explored, const std::optional
   result.stop = explored.stop;
   result.complete = explored.complete && options.reduction == order::Reduction::none;
   result.spin_exact = options.spin_count && !explored.cut_short;
+  result.every_path_counted = !explored.cut_short;
   const Progress reached = session.measure().progress;
   result.statistics = session.statistics;
   result.statistics.states = reached.states;  // of all threads, also where one ended early

@@ -68,7 +68,8 @@ struct Options : property::Questions {
   store::StateSet::Settings store;
   bool spin_count = false;  // count transitions exactly as SPIN does (every path through an atomic sequence counts)
   bool coverage = false;    // collect which edges were taken
-  // At least 1. What is decided does not depend on it, nor do the counts of a complete search. Several threads do not go
+  // At least 1. What is decided does not depend on it, nor do the counts of a complete search (transitions: where
+  // Result::every_path_counted says so). Several threads do not go
   // with all_errors, coverage, nor depth first with a limit of depth.
   unsigned threads = 1;
   // What is done about steps that are asleep, where they can be; nothing: what small trials say, or handed_on where there are
@@ -92,7 +93,9 @@ property::Figures figures_of(const Statistics& statistics);
 // `complete` is never true with a reduction or a lossy store.
 struct Result : property::Result {
   bool spin_exact = false;  // spin_count was asked for, and no atomic sequence was too large to walk as SPIN does
-  Statistics statistics;    // what `cost` and `figures` say, for whoever knows the engine
+  // Every path through every atomic sequence was counted. Otherwise transitions hang, by a few, on the way that was taken.
+  bool every_path_counted = true;
+  Statistics statistics;  // what `cost` and `figures` say, for whoever knows the engine
 };
 
 // Why the reduction that is asked for cannot be used for this property with these options ("a never claim runs in
