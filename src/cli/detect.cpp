@@ -14,9 +14,9 @@
 #include "record/temporal.h"
 #include "report/detect_json.h"
 #include "report/detect_text.h"
-#include "report/figures.h"
 #include "report/lattice_dot.h"
 #include "report/run_export.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -98,7 +98,7 @@ std::string reason_of(const DetectOptions& options, const report::DetectedExecut
   const std::string limit =
       interrupted ? "a signal came" : fmt::format("the time limit of {} s was reached", *options.seconds);
   return fmt::format("{}{} while {} (reading took {})", is_undecided ? "" : "perhaps a smaller state would do: ", limit,
-                     given_up_while, report::duration_text(reading));
+                     given_up_while, duration_text(reading));
 }
 
 ExitStatus status_of(const report::DetectReport& report) {

@@ -9,9 +9,9 @@
 #include "record/lattice_truth.h"
 #include "report/cut_text.h"
 #include "report/detect_verdict_text.h"
-#include "report/figures.h"
 #include "report/run_export.h"
 #include "report/slice_text.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

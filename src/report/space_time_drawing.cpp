@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "report/figures.h"
 #include "report/markup.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

@@ -6,13 +6,13 @@
 
 #include "report/cut_text.h"
 #include "report/detect_verdict_text.h"
-#include "report/figures.h"
 #include "report/markup.h"
 #include "report/space_time_data.h"
 #include "report/space_time_drawing.h"
 #include "report/space_time_script.h"
 #include "report/space_time_style.h"
 #include "report/space_time_svg.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

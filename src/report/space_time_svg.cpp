@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "report/figures.h"
 #include "report/markup.h"
 #include "report/space_time_drawing.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
