@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "base/stop.h"
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -48,8 +48,8 @@ bool decides(const Answer& answer) {
 std::string reached(const Answer& answer) {
   const report::Exploration& exploration = answer.exploration;
   return exploration.engine == report::Engine::cover
-             ? fmt::format("the cover, with {} by then", report::counted(exploration.cover.events, "event"))
-             : fmt::format("the search, with {} by then", report::counted(exploration.statistics.states, "state"));
+             ? fmt::format("the cover, with {} by then", counted(exploration.cover.events, "event"))
+             : fmt::format("the search, with {} by then", counted(exploration.statistics.states, "state"));
 }
 
 // The second runner, in a thread of its own.

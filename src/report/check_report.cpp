@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
