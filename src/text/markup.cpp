@@ -8,29 +8,6 @@ namespace hasse {
 
 namespace {
 
-struct CodePoint {
-  std::uint32_t value = 0;
-  std::size_t bytes = 1;
-  bool is_valid = false;
-};
-
-// The first one of a text that is not empty. Source: RFC 3629, section 4.
-CodePoint first_of(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {lead, 1, true};
-  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return {};
-  std::uint32_t value = lead & (0xff >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if (!continues_character(text[i])) return {};
-    value = value << 6 | (byte(i) & 0x3f);
-  }
-  const bool is_overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
-  if (is_overlong || value > 0x10ffff || (value >= 0xd800 && value < 0xe000)) return {};
-  return {value, length, true};
-}
-
 bool is_forbidden(std::uint32_t code) {
   return (code >= 0x80 && code < 0xa0) || (code >= 0xfdd0 && code <= 0xfdef) || (code & 0xfffe) == 0xfffe;
 }
@@ -54,15 +31,13 @@ int width_of(std::uint32_t code) {
   return c >= 'A' && c <= 'Z' ? 86 : 74;
 }
 
-constexpr std::string_view kReplacement = "\xef\xbf\xbd";
-
 }  // namespace
 
 std::string valid_text(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint code = first_of(text.substr(at));
+    const CodePoint code = first_code_point(text.substr(at));
     result += code.is_valid ? text.substr(at, code.bytes) : kReplacement;
     at += code.bytes;
   }
@@ -73,7 +48,7 @@ std::string markup_text(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint code = first_of(text.substr(at));
+    const CodePoint code = first_code_point(text.substr(at));
     const std::string_view bytes = text.substr(at, code.bytes);
     at += code.bytes;
     if (!code.is_valid || is_forbidden(code.value)) {
@@ -102,7 +77,7 @@ std::string markup_text(std::string_view text) {
 int text_width(std::string_view line) {
   int width = 0;
   for (std::size_t at = 0; at < line.size();) {
-    const CodePoint code = first_of(line.substr(at));
+    const CodePoint code = first_code_point(line.substr(at));
     width += width_of(code.value);
     at += code.bytes;
   }
@@ -116,7 +91,7 @@ std::string fitting(std::string_view text, int pixels) {
   std::string line(text);
   for (std::size_t at = 0; at < line.size();) {
     if (line[at] == '\n') line[at] = ' ';
-    const CodePoint code = first_of(std::string_view(line).substr(at));
+    const CodePoint code = first_code_point(std::string_view(line).substr(at));
     width += width_of(code.value);
     if (width > pixels * 10) return line.substr(0, fits_with_ellipsis) + "\xe2\x80\xa6";
     at += code.bytes;

@@ -1,8 +1,8 @@
 #include "traces/report/detect_json.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "base/json_writer.h"
 #include "traces/predicate/changes.h"
 #include "traces/report/value_json.h"
 
@@ -10,207 +10,215 @@ namespace hasse::traces {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-void add_place(Json& object, const DetectReport& report, SourcePos pos) {
+// "file" and "line" of a known place, as members.
+void write_place(JsonWriter& json, const DetectReport& report, SourcePos pos) {
   if (!pos.known()) return;
-  object["file"] = report.sources->name(pos.file);
-  object["line"] = pos.line;
+  json.member("file", report.sources->name(pos.file)).member("line", pos.line);
 }
 
-Json files_json(const DetectReport& report) {
-  Json files = Json::array();
+void write_files(JsonWriter& json, const DetectReport& report) {
+  json.begin_array();
   for (const FileNote& note : report.log->files) {
-    Json file{{"name", report.sources->name(note.file)},
-              {"form", note.form},
-              {"events", note.events},
-              {"lines", note.lines},
-              {"unmatched_lines", note.unmatched}};
-    if (note.unmatched > 0) file["first_unmatched_line"] = note.first_unmatched.line;
-    if (note.is_guess) file["guessed"] = true;
+    json.begin_object().member("name", report.sources->name(note.file)).member("form", note.form);
+    json.member("events", note.events).member("lines", note.lines).member("unmatched_lines", note.unmatched);
+    if (note.unmatched > 0) json.member("first_unmatched_line", note.first_unmatched.line);
+    if (note.is_guess) json.member("guessed", true);
     if (note.sample) {
-      file["sample"] = {
-          {"process", note.sample->process}, {"text", note.sample->text}, {"line", note.sample->place.line}};
+      json.key("sample").begin_object();
+      json.member("process", note.sample->process).member("text", note.sample->text);
+      json.member("line", note.sample->place.line).end();
     }
-    files.push_back(std::move(file));
+    json.end();
   }
-  return files;
+  json.end();
 }
 
-Json variables_json(const Run& run) {
-  Json variables = Json::array();
+void write_variables(JsonWriter& json, const Run& run) {
+  json.begin_array();
   for (const ValueRange& range : value_ranges(run, false)) {
-    Json variable{{"name", range.name}, {"processes", range.processes}, {"assignments", range.assignments}};
+    json.begin_object().member("name", range.name).member("processes", range.processes);
+    json.member("assignments", range.assignments);
     if (is_defined(range.least)) {
-      variable["least"] = value_json(range.least);
-      variable["greatest"] = value_json(range.greatest);
+      write_value(json.key("least"), range.least);
+      write_value(json.key("greatest"), range.greatest);
     }
-    if (!range.others.empty()) variable["other_values"] = range.others;
-    if (range.more > 0) variable["more_values"] = range.more;
-    variables.push_back(std::move(variable));
+    if (!range.others.empty()) json.member("other_values", range.others);
+    if (range.more > 0) json.member("more_values", range.more);
+    json.end();
   }
-  return variables;
+  json.end();
 }
 
 // Of the events that came before the run that is kept.
-Json last_before_json(const DetectReport& report, const Run& run, ProcessId process) {
-  Json event{{"text", run.beginnings[process].text}};
-  add_place(event, report, run.beginnings[process].place);
-  return event;
+void write_last_before(JsonWriter& json, const DetectReport& report, const Run& run, ProcessId process) {
+  json.begin_object().member("text", run.beginnings[process].text);
+  write_place(json, report, run.beginnings[process].place);
+  json.end();
 }
 
-Json cut_json(const DetectReport& report, const DetectedExecution& execution) {
+void write_cut_of(JsonWriter& json, const DetectReport& report, const DetectedExecution& execution, ProcessId p) {
   const Run& run = *execution.run;
   const poset::Cut& cut = *execution.cut();
-  Json processes = Json::array();
-  for (ProcessId p = 0; p < run.processes.size(); ++p) {
-    const std::uint32_t before = events_before(run, p);
-    Json process{{"process", run.processes[p]}, {"events", before + cut[p]}};
-    if (cut[p] == 0 && before > 0) {
-      process["last_event"] = last_before_json(report, run, p);
-    } else if (cut[p] > 0) {
-      const Event& last = run.events[run.order.chain(p)[cut[p] - 1]];
-      Json event{{"text", last.text}};
-      add_place(event, report, last.place);
-      process["last_event"] = std::move(event);
+  const std::uint32_t before = events_before(run, p);
+  json.begin_object().member("process", run.processes[p]).member("events", before + cut[p]);
+  if (cut[p] == 0 && before > 0) {
+    write_last_before(json.key("last_event"), report, run, p);
+  } else if (cut[p] > 0) {
+    const Event& last = run.events[run.order.chain(p)[cut[p] - 1]];
+    json.key("last_event").begin_object().member("text", last.text);
+    write_place(json, report, last.place);
+    json.end();
+  }
+  if (const auto variables = variables_in_cut(run, execution.variables, p, cut); !variables.empty()) {
+    json.key("variables").begin_object();
+    for (const CutVariable& found : variables) {
+      json.key(run.variables[found.variable].name).begin_object();
+      write_value(json.key("value"), found.value);
+      write_place(json, report, found.place);
+      json.end();
     }
-    Json variables = Json::object();
-    for (const CutVariable& found : variables_in_cut(run, execution.variables, p, cut)) {
-      Json variable{{"value", value_json(found.value)}};
-      add_place(variable, report, found.place);
-      variables[std::string(run.variables[found.variable].name)] = std::move(variable);
-    }
-    if (!variables.empty()) process["variables"] = std::move(variables);
-    processes.push_back(std::move(process));
+    json.end();
   }
-  return processes;
+  json.end();
 }
 
-Json classes_json(const ClassCounts& clauses) {
-  Json classes = Json::object();
-  for (std::size_t i = 0; i < clauses.size(); ++i) {
-    if (clauses[i] > 0) classes[name_of(static_cast<ClauseClass>(i))] = clauses[i];
-  }
-  return classes;
-}
-
-Json event_json(const DetectReport& report, const Run& run, poset::EventId event) {
-  Json object;
-  if (const auto chains = run.order.chains_of(event); chains.size() > 1) {
-    for (const poset::ChainId process : chains) object["processes"].push_back(run.processes[process]);
-  } else {
-    object["process"] = run.processes[chains.front()];
-  }
-  object["text"] = run.events[event].text;
-  add_place(object, report, run.events[event].place);
-  return object;
-}
-
-void add_cut(Json& object, const DetectReport& report, const DetectedExecution& execution) {
+// "cut_events" and "cut", as members, of a state that shows the answer.
+void write_cut(JsonWriter& json, const DetectReport& report, const DetectedExecution& execution) {
   if (execution.cut() == nullptr) return;
-  object["cut_events"] = events_before(*execution.run) + poset::size(execution.run->order, *execution.cut());
-  object["cut"] = cut_json(report, execution);
+  const Run& run = *execution.run;
+  json.member("cut_events", events_before(run) + poset::size(run.order, *execution.cut()));
+  json.key("cut").begin_array();
+  for (ProcessId p = 0; p < run.processes.size(); ++p) write_cut_of(json, report, execution, p);
+  json.end();
 }
 
-void add_explored(Json& object, std::optional<poset::Reduction> asked, const poset::Explored& explored) {
-  if (asked) object["reduction"] = poset::name_of(*asked);
-  object["states"] = explored.states;
-  object["transitions"] = explored.transitions;
+void write_classes(JsonWriter& json, const ClassCounts& clauses) {
+  json.key("clauses").begin_object();
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (clauses[i] > 0) json.member(name_of(static_cast<ClauseClass>(i)), clauses[i]);
+  }
+  json.end();
 }
 
-void add_reason(Json& object, const DetectedExecution& execution) {
-  if (!execution.reason.empty()) object["reason"] = execution.reason;
+void write_event(JsonWriter& json, const DetectReport& report, const Run& run, poset::EventId event) {
+  json.begin_object();
+  if (const auto chains = run.order.chains_of(event); chains.size() > 1) {
+    json.key("processes").begin_array();
+    for (const poset::ChainId process : chains) json.value(run.processes[process]);
+    json.end();
+  } else {
+    json.member("process", run.processes[chains.front()]);
+  }
+  json.member("text", run.events[event].text);
+  write_place(json, report, run.events[event].place);
+  json.end();
 }
 
-Json possibility_json(const DetectReport& report, const DetectedExecution& execution) {
+void write_explored(JsonWriter& json, std::optional<poset::Reduction> asked, const poset::Explored& explored) {
+  if (asked) json.member("reduction", poset::name_of(*asked));
+  json.member("states", explored.states).member("transitions", explored.transitions);
+}
+
+void write_reason(JsonWriter& json, const DetectedExecution& execution) {
+  if (!execution.reason.empty()) json.member("reason", execution.reason);
+}
+
+void write_possibility(JsonWriter& json, const DetectReport& report, const DetectedExecution& execution) {
   static constexpr const char* kVerdicts[] = {"possible", "impossible", "undecided"};
   const Possibility& possibility = *execution.possibility;
-  Json result{{"predicate", execution.question},
-              {"verdict", kVerdicts[static_cast<std::size_t>(possibility.verdict)]},
-              {"time_s", execution.seconds},
-              {"clauses", classes_json(possibility.clauses)}};
-  add_reason(result, execution);
+  json.begin_object().member("predicate", execution.question);
+  json.member("verdict", kVerdicts[static_cast<std::size_t>(possibility.verdict)]);
+  json.member("time_s", execution.seconds);
+  write_classes(json, possibility.clauses);
+  write_reason(json, execution);
   if (possibility.by_search) {
-    if (!possibility.asked) result["looked_at"] = possibility.looked_at;
-    add_explored(result, possibility.asked, possibility.explored);
+    if (!possibility.asked) json.member("looked_at", possibility.looked_at);
+    write_explored(json, possibility.asked, possibility.explored);
   }
-  add_cut(result, report, execution);
-  return result;
+  write_cut(json, report, execution);
+  json.end();
 }
 
-Json temporal_json(const DetectReport& report, const DetectedExecution& execution) {
+void write_temporal(JsonWriter& json, const DetectReport& report, const DetectedExecution& execution) {
   static constexpr const char* kVerdicts[] = {"holds", "fails", "undecided"};
   const TemporalAnswer& answer = *execution.temporal;
-  Json result{{"formula", execution.question},         {"verdict", kVerdicts[static_cast<std::size_t>(answer.verdict)]},
-              {"time_s", execution.seconds},           {"by_slices", answer.by_slices},
-              {"by_predicates", answer.by_predicates}, {"by_states", answer.by_states},
-              {"looked_at", answer.looked_at}};
-  add_reason(result, execution);
-  add_cut(result, report, execution);
-  return result;
+  json.begin_object().member("formula", execution.question);
+  json.member("verdict", kVerdicts[static_cast<std::size_t>(answer.verdict)]).member("time_s", execution.seconds);
+  json.member("by_slices", answer.by_slices).member("by_predicates", answer.by_predicates);
+  json.member("by_states", answer.by_states).member("looked_at", answer.looked_at);
+  write_reason(json, execution);
+  write_cut(json, report, execution);
+  json.end();
 }
 
-Json certainty_json(const DetectReport& report, const DetectedExecution& execution) {
+void write_stretch(JsonWriter& json, const DetectReport& report, const Run& run, const poset::Held& held) {
+  const auto chain = run.order.chain(held.chain);
+  json.begin_object().member("process", run.processes[held.chain]);
+  if (held.stretch.begin > 0) {
+    write_event(json.key("begin"), report, run, chain[held.stretch.begin - 1]);
+  } else if (events_before(run, held.chain) > 0) {
+    write_last_before(json.key("begun_by"), report, run, held.chain);
+  }
+  if (held.stretch.end != poset::Stretch::kOpen) write_event(json.key("end"), report, run, chain[held.stretch.end - 1]);
+  json.end();
+}
+
+void write_certainty(JsonWriter& json, const DetectReport& report, const DetectedExecution& execution) {
   static constexpr const char* kVerdicts[] = {"definite", "avoidable", "undecided"};
   static constexpr const char* kMeans[] = {"conditions", "impossible", "search"};
   const Certainty& certainty = *execution.certainty;
   const Run& run = *execution.run;
-  Json result{{"predicate", execution.question},
-              {"verdict", kVerdicts[static_cast<std::size_t>(certainty.verdict)]},
-              {"time_s", execution.seconds},
-              {"decided_by", kMeans[static_cast<std::size_t>(certainty.means)]},
-              {"clauses", classes_json(certainty.clauses)}};
-  add_reason(result, execution);
-  if (certainty.means == Certainty::Means::search) add_explored(result, certainty.asked, certainty.explored);
-  for (const poset::Held& held : certainty.held) {
-    const auto chain = run.order.chain(held.chain);
-    Json stretch{{"process", run.processes[held.chain]}};
-    if (held.stretch.begin > 0) {
-      stretch["begin"] = event_json(report, run, chain[held.stretch.begin - 1]);
-    } else if (events_before(run, held.chain) > 0) {
-      stretch["begun_by"] = last_before_json(report, run, held.chain);
-    }
-    if (held.stretch.end != poset::Stretch::kOpen)
-      stretch["end"] = event_json(report, run, chain[held.stretch.end - 1]);
-    result["stretches"].push_back(std::move(stretch));
+  json.begin_object().member("predicate", execution.question);
+  json.member("verdict", kVerdicts[static_cast<std::size_t>(certainty.verdict)]).member("time_s", execution.seconds);
+  json.member("decided_by", kMeans[static_cast<std::size_t>(certainty.means)]);
+  write_classes(json, certainty.clauses);
+  write_reason(json, execution);
+  if (certainty.means == Certainty::Means::search) write_explored(json, certainty.asked, certainty.explored);
+  if (!certainty.held.empty()) {
+    json.key("stretches").begin_array();
+    for (const poset::Held& held : certainty.held) write_stretch(json, report, run, held);
+    json.end();
   }
   if (certainty.verdict == Certainty::Verdict::avoidable) {
     const std::vector<Change> changes = changes_of(run, execution.variables);
-    if (const std::size_t before = events_before(run); before > 0) result["avoiding_after"] = before;
-    result["avoiding"] = Json::array();
+    if (const std::size_t before = events_before(run); before > 0) json.member("avoiding_after", before);
+    json.key("avoiding").begin_array();
     for (const poset::EventId event : certainty.avoiding) {
-      if (std::ranges::binary_search(changes, event, {}, &Change::event))
-        result["avoiding"].push_back(event_json(report, run, event));
+      if (std::ranges::binary_search(changes, event, {}, &Change::event)) write_event(json, report, run, event);
     }
+    json.end();
   }
-  return result;
+  json.end();
 }
 
-Json count_json(const poset::CutCount& count) {
-  if (count.exact) return *count.exact;
-  return Json{{count.is_complete ? "about" : "more_than", count.about}};
+void write_count(JsonWriter& json, const poset::CutCount& count) {
+  if (count.exact) {
+    json.value(*count.exact);
+  } else {
+    json.begin_object().member(count.is_complete ? "about" : "more_than", count.about).end();
+  }
 }
 
-Json slice_json(const DetectReport& report, const DetectedExecution& execution) {
+void write_slice(JsonWriter& json, const DetectReport& report, const DetectedExecution& execution) {
   const Run& run = *execution.run;
   const RunSlice& slice = *execution.slice;
-  Json result{{"formula", execution.question},
-              {"exact", slice.is_exact},
-              {"time_s", execution.seconds},
-              {"states_of_run", count_json(slice.states_of_run)},
-              {"states_of_slice", count_json(slice.states_of_slice)}};
-  if (slice.slice.none()) return result;
-  result["events_in_all"] = poset::size(run.order, *slice.least);
-  result["events_in_none"] = run.events.size() - poset::size(run.order, *slice.greatest);
-  add_cut(result, report, execution);
-  result["meta_events"] = Json::array();
-  for (poset::EventId block = 0; block < slice.slice.poset().event_count(); ++block) {
-    Json events = Json::array();
-    for (const poset::EventId event : slice.slice.members(block)) events.push_back(event_json(report, run, event));
-    result["meta_events"].push_back(
-        {{"events", std::move(events)}, {"after", slice.slice.poset().direct_causes(block)}});
+  json.begin_object().member("formula", execution.question).member("exact", slice.is_exact);
+  json.member("time_s", execution.seconds);
+  write_count(json.key("states_of_run"), slice.states_of_run);
+  write_count(json.key("states_of_slice"), slice.states_of_slice);
+  if (!slice.slice.none()) {
+    json.member("events_in_all", poset::size(run.order, *slice.least));
+    json.member("events_in_none", run.events.size() - poset::size(run.order, *slice.greatest));
+    write_cut(json, report, execution);
+    json.key("meta_events").begin_array();
+    for (poset::EventId block = 0; block < slice.slice.poset().event_count(); ++block) {
+      json.begin_object().key("events").begin_array();
+      for (const poset::EventId event : slice.slice.members(block)) write_event(json, report, run, event);
+      json.end().member("after", slice.slice.poset().direct_causes(block)).end();
+    }
+    json.end();
   }
-  return result;
+  json.end();
 }
 
 // In text the line of the file says so.
@@ -225,47 +233,56 @@ std::vector<Warning> guess_warnings(const DetectReport& report) {
   return warnings;
 }
 
-Json execution_json(const DetectReport& report, const DetectedExecution& execution) {
-  const Run& run = *execution.run;
-  Json object = Json::object();
-  if (!run.label.empty()) object["label"] = run.label;
-  object["events"] = events_before(run) + run.events.size();
-  object["messages"] = run.messages.size();
-  object["processes"] = Json::array();
-  for (ProcessId p = 0; p < run.processes.size(); ++p) {
-    object["processes"].push_back(
-        {{"name", run.processes[p]}, {"events", events_before(run, p) + run.order.length(p)}});
-  }
-  object["warnings"] = Json::array();
+void write_warnings(JsonWriter& json, const DetectReport& report, const Run& run) {
+  json.begin_array();
   for (const std::vector<Warning>& warnings :
        {guess_warnings(report), report.log->warnings(), run.cautions, run.warnings}) {
     for (const Warning& warning : warnings) {
-      Json entry{{"message", warning.message}};
-      add_place(entry, report, warning.pos);
-      object["warnings"].push_back(std::move(entry));
+      json.begin_object().member("message", warning.message);
+      write_place(json, report, warning.pos);
+      json.end();
     }
   }
-  if (execution.possibility) {
-    object["possibly"] = possibility_json(report, execution);
-  } else if (execution.certainty) {
-    object["definitely"] = certainty_json(report, execution);
-  } else if (execution.temporal) {
-    object["formula"] = temporal_json(report, execution);
-  } else if (execution.slice) {
-    object["slice"] = slice_json(report, execution);
-  } else {
-    object["variables"] = variables_json(run);
+  json.end();
+}
+
+void write_execution(JsonWriter& json, const DetectReport& report, const DetectedExecution& execution) {
+  const Run& run = *execution.run;
+  json.begin_object();
+  if (!run.label.empty()) json.member("label", run.label);
+  json.member("events", events_before(run) + run.events.size()).member("messages", run.messages.size());
+  json.key("processes").begin_array();
+  for (ProcessId p = 0; p < run.processes.size(); ++p) {
+    json.begin_object().member("name", run.processes[p]);
+    json.member("events", events_before(run, p) + run.order.length(p)).end();
   }
-  return object;
+  json.end();
+  write_warnings(json.key("warnings"), report, run);
+  if (execution.possibility) {
+    write_possibility(json.key("possibly"), report, execution);
+  } else if (execution.certainty) {
+    write_certainty(json.key("definitely"), report, execution);
+  } else if (execution.temporal) {
+    write_temporal(json.key("formula"), report, execution);
+  } else if (execution.slice) {
+    write_slice(json.key("slice"), report, execution);
+  } else {
+    write_variables(json.key("variables"), run);
+  }
+  json.end();
 }
 
 }  // namespace
 
 std::string detect_json(const DetectReport& report, std::string_view version) {
-  Json object{{"tool", "hasse"}, {"version", version}, {"files", files_json(report)}, {"executions", Json::array()}};
-  for (const DetectedExecution& execution : report.executions)
-    object["executions"].push_back(execution_json(report, execution));
-  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  constexpr int kIndent = 2;
+  JsonWriter json(kIndent);
+  json.begin_object().member("tool", "hasse").member("version", version);
+  write_files(json.key("files"), report);
+  json.key("executions").begin_array();
+  for (const DetectedExecution& execution : report.executions) write_execution(json, report, execution);
+  json.end().end();
+  return json.take() + "\n";
 }
 
 }  // namespace hasse::traces

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "base/diagnostics.h"
+#include "base/json_writer.h"
 #include "traces/report/run_promela.h"
 #include "traces/report/sequence_export.h"
 #include "traces/report/value_json.h"
@@ -16,19 +16,14 @@ namespace hasse::traces {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using poset::EventId;
 
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-Json clock_json(const Run& run, EventId event) {
-  Json clock = Json::object();
+void write_clock(JsonWriter& json, const Run& run, EventId event) {
+  json.begin_object();
   for (ProcessId p = 0; p < run.processes.size(); ++p) {
-    if (run.order.clock(event)[p] > 0) clock[std::string(run.processes[p])] = run.order.clock(event)[p];
+    if (run.order.clock(event)[p] > 0) json.member(run.processes[p], run.order.clock(event)[p]);
   }
-  return clock;
+  json.end();
 }
 
 // Of each event the names of the messages that it sends, receives: numbers, in the order of first receives.
@@ -47,38 +42,88 @@ struct MessageNames {
   }
 };
 
-std::string as_json(const Run& run) {
-  Json header{{"trace", 1}};
-  if (!run.label.empty()) header["execution"] = run.label;
-  if (run.is_of_cover) header["cover"] = true;
-  header["processes"] = run.processes;
+// Values of variables: of those of one process with their names alone, otherwise by process, in the order in which
+// processes come first.
+class Values {
+ public:
+  explicit Values(const Run& run) : run_(run) {}
+
+  // A later value of the same variable takes the place of the earlier one.
+  void add(VariableId variable, const Value& value) {
+    const ProcessId process = run_.variables[variable].process;
+    auto group = std::ranges::find(groups_, process, &Group::process);
+    if (group == groups_.end()) group = groups_.insert(groups_.end(), {process, {}});
+    const auto found = std::ranges::find(group->values, variable, &Assignment::variable);
+    if (found == group->values.end()) {
+      group->values.push_back({variable, value});
+    } else {
+      found->value = value;
+    }
+  }
+  bool empty() const { return groups_.empty(); }
+
+  void write(JsonWriter& json, bool by_process) const {
+    json.begin_object();
+    for (const Group& group : groups_) {
+      if (by_process) json.key(run_.processes[group.process]).begin_object();
+      for (const Assignment& assignment : group.values)
+        write_value(json.key(run_.variables[assignment.variable].name), assignment.value);
+      if (by_process) json.end();
+    }
+    json.end();
+  }
+
+ private:
+  struct Group {
+    ProcessId process = 0;
+    std::vector<Assignment> values;
+  };
+
+  const Run& run_;
+  std::vector<Group> groups_;
+};
+
+void write_header(JsonWriter& json, const Run& run) {
+  json.begin_object().member("trace", 1);
+  if (!run.label.empty()) json.member("execution", run.label);
+  if (run.is_of_cover) json.member("cover", true);
+  json.member("processes", run.processes);
   // Whoever reads it has to hear of a variable that never has a value, too: quantifiers speak of it.
   std::vector<bool> is_known(run.variables.size());
   for (const Assignment& assignment : run.assignments) is_known[assignment.variable] = true;
+  Values initially(run);
   for (VariableId v = 0; v < run.variables.size(); ++v) {
-    const Variable& variable = run.variables[v];
-    if (is_defined(variable.initially) || !is_known[v])
-      header["init"][std::string(run.processes[variable.process])][std::string(variable.name)] =
-          value_json(variable.initially);
+    if (is_defined(run.variables[v].initially) || !is_known[v]) initially.add(v, run.variables[v].initially);
   }
-  std::string text = dumped(header) + "\n";
+  if (!initially.empty()) initially.write(json.key("init"), true);
+  json.end();
+}
+
+std::string as_json(const Run& run) {
+  JsonWriter json;
+  write_header(json, run);
+  std::string text = json.take() + "\n";
   const MessageNames names(run);
   for (EventId e = 0; e < run.events.size(); ++e) {
     const std::span<const poset::ChainId> processes = run.order.chains_of(e);
     const bool is_joint = processes.size() > 1;
-    Json event{{"p", run.processes[processes.front()]}};
-    if (is_joint) event["p"] = Json::array();
-    for (std::size_t i = 0; is_joint && i < processes.size(); ++i) event["p"].push_back(run.processes[processes[i]]);
-    if (!run.events[e].text.empty()) event["e"] = run.events[e].text;
-    event["vc"] = clock_json(run, e);
-    for (const Assignment& assignment : run.assignments_of(e)) {
-      const Variable& variable = run.variables[assignment.variable];
-      Json& set = is_joint ? event["set"][std::string(run.processes[variable.process])] : event["set"];
-      set[std::string(variable.name)] = value_json(assignment.value);
+    json.begin_object().key("p");
+    if (is_joint) {
+      json.begin_array();
+      for (const poset::ChainId process : processes) json.value(run.processes[process]);
+      json.end();
+    } else {
+      json.value(run.processes[processes.front()]);
     }
-    if (!names.sent[e].empty()) event["snd"] = names.sent[e];
-    if (!names.received[e].empty()) event["rcv"] = names.received[e];
-    text += dumped(event) + "\n";
+    if (!run.events[e].text.empty()) json.member("e", run.events[e].text);
+    write_clock(json.key("vc"), run, e);
+    Values set(run);
+    for (const Assignment& assignment : run.assignments_of(e)) set.add(assignment.variable, assignment.value);
+    if (!set.empty()) set.write(json.key("set"), is_joint);
+    if (!names.sent[e].empty()) json.member("snd", names.sent[e]);
+    if (!names.received[e].empty()) json.member("rcv", names.received[e]);
+    json.end();
+    text += json.take() + "\n";
   }
   return text;
 }
@@ -100,6 +145,7 @@ std::string as_shiviz(const Run& run) {
           process));
   }
   std::string text = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)\n\n";
+  JsonWriter json;
   for (EventId e = 0; e < run.events.size(); ++e) {
     if (run.order.chains_of(e).size() > 1) {
       throw UserError(
@@ -107,8 +153,9 @@ std::string as_shiviz(const Run& run) {
           fmt::format("--export shiviz: an event of several processes at once, {}; its logs cannot have that",
                       processes_text(run, e)));
     }
-    fmt::format_to(std::back_inserter(text), "{} {}\n{}\n", run.processes[run.events[e].process],
-                   dumped(clock_json(run, e)), flat(run.events[e].text));
+    write_clock(json, run, e);
+    fmt::format_to(std::back_inserter(text), "{} {}\n{}\n", run.processes[run.events[e].process], json.take(),
+                   flat(run.events[e].text));
   }
   return text;
 }

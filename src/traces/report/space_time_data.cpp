@@ -1,15 +1,14 @@
 #include "traces/report/space_time_data.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "base/json_writer.h"
 #include "poset/cut.h"
 
 namespace hasse::traces {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using poset::EventId;
 
 constexpr std::size_t kMostLine = 2000;  // bytes of a line of the log
@@ -42,75 +41,70 @@ class Writer {
   Writer(const DetectReport& report, const SpaceTimeLayout& layout)
       : report_(report), layout_(layout), run_(layout.run()), last_(run_.processes.size(), nullptr) {}
 
-  Json json() {
-    Json events = Json::array();
-    for (const EventId event : layout_.drawn()) events.push_back(event_json(event));
-    return {{"processes", run_.processes}, {"lengths", lengths()}, {"total", run_.events.size()}, {"events", events}};
+  std::string text() {
+    json_.begin_object().member("processes", run_.processes).key("lengths").begin_array();
+    for (ProcessId p = 0; p < run_.processes.size(); ++p) json_.value(run_.order.length(p));
+    json_.end().member("total", run_.events.size()).key("events").begin_array();
+    for (const EventId event : layout_.drawn()) write_event(event);
+    json_.end().end();
+    return json_.take();
   }
 
  private:
-  std::vector<std::uint32_t> lengths() const {
-    std::vector<std::uint32_t> result;
-    for (ProcessId p = 0; p < run_.processes.size(); ++p) result.push_back(run_.order.length(p));
-    return result;
-  }
-
-  Json event_json(EventId event) {
+  void write_event(EventId event) {
     const Event& recorded = run_.events[event];
-    Json json{{"process", recorded.process},
-              {"text", recorded.text},
-              {"place", place_text(*report_.sources, recorded.place)},
-              {"line", line_of(*report_.sources, recorded.place)}};
-    if (run_.order.chains_of(event).size() > 1) json["with"] = processes_text(run_, event);
-    json["set"] = Json::array();
+    json_.begin_object().member("process", recorded.process).member("text", recorded.text);
+    json_.member("place", place_text(*report_.sources, recorded.place));
+    json_.member("line", line_of(*report_.sources, recorded.place));
+    if (run_.order.chains_of(event).size() > 1) json_.member("with", processes_text(run_, event));
+    json_.key("set").begin_array();
     for (const Assignment& assignment : run_.assignments_of(event)) {
-      json["set"].push_back(
-          Json::array({name_in_event(run_, event, assignment.variable), value_text(assignment.value)}));
+      json_.begin_array().value(name_in_event(run_, event, assignment.variable));
+      json_.value(value_text(assignment.value)).end();
     }
-    json["clock"] = clock_changes(event);
-    json["causes"] = causes(event);
-    json["before"] = history_size(run_, event);
-    json["after"] = events_after(run_, event);
-    return json;
+    json_.end();
+    write_clock_changes(event);
+    write_causes(event);
+    json_.member("before", history_size(run_, event)).member("after", events_after(run_, event)).end();
   }
 
-  Json clock_changes(EventId event) {
+  void write_clock_changes(EventId event) {
     const auto clock = run_.order.clock(event);
     const std::uint32_t*& last = last_[run_.events[event].process];
-    Json changes = Json::array();
+    json_.key("clock").begin_array();
     for (ProcessId p = 0; p < clock.size(); ++p) {
-      if (clock[p] != (last == nullptr ? 0 : last[p])) changes.push_back(Json::array({p, clock[p]}));
+      if (clock[p] != (last == nullptr ? 0 : last[p])) json_.begin_array().value(p).value(clock[p]).end();
     }
+    json_.end();
     last = clock.data();
-    return changes;
   }
 
   // By their rows; those that are not drawn in words.
-  Json causes(EventId event) const {
-    Json causes = Json::array();
+  void write_causes(EventId event) {
+    json_.key("causes").begin_array();
     for (const EventId cause : run_.order.direct_causes(event)) {
       if (layout_.is_drawn(cause)) {
-        causes.push_back(layout_.row(cause));
+        json_.value(layout_.row(cause));
       } else {
-        causes.push_back(
+        json_.value(
             fmt::format("{}: {}", place_text(*report_.sources, run_.events[cause].place), processes_text(run_, cause)));
       }
     }
-    return causes;
+    json_.end();
   }
 
   const DetectReport& report_;
   const SpaceTimeLayout& layout_;
   const Run& run_;
   std::vector<const std::uint32_t*> last_;  // of each process, the clock written last
+  JsonWriter json_{JsonWriter::kOneLine, true};
 };
 
 }  // namespace
 
 std::string space_time_data(const DetectReport& report, const SpaceTimeLayout& layout) {
-  const std::string json = Writer(report, layout).json().dump(-1, ' ', true, Json::error_handler_t::replace);
   std::string text;
-  for (const char c : json) text += c == '<' ? "\\u003c" : std::string{c};
+  for (const char c : Writer(report, layout).text()) text += c == '<' ? "\\u003c" : std::string{c};
   return text;
 }
 

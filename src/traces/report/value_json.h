@@ -1,12 +1,11 @@
 // A value of a recorded run as JSON: null for one that is undefined.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "base/json_writer.h"
 #include "traces/read/value.h"
 
 namespace hasse::traces {
 
-nlohmann::ordered_json value_json(const Value& value);
+void write_value(JsonWriter& json, const Value& value);
 
 }  // namespace hasse::traces
