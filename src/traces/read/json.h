@@ -12,10 +12,6 @@ namespace hasse::traces {
 
 using Json = nlohmann::json;
 
-// Values stand no deeper in each other than this: whoever goes down into them does so by recursion.
-inline constexpr std::size_t kDeepestJson = 200;
-inline constexpr const char* kTooDeep = "values stand too deep in each other";
-
 // The value that a text is, which begins at `place`. Throws UserError with the place in the text, also where an object
 // has two members of one name.
 Json parse_json(std::string_view text, SourcePos place);

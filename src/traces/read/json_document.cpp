@@ -4,12 +4,12 @@
 #include <charconv>
 
 #include "base/stop.h"
-#include "traces/read/json.h"
 
 namespace hasse::traces {
 
 namespace {
 
+constexpr std::string_view kTooDeep = "values stand too deep in each other";
 constexpr std::size_t kMostFound = 40;  // characters of a value in a message
 
 bool is_digit(char c) {
@@ -99,8 +99,12 @@ std::string JsonRef::found() const {
 }
 
 std::string_view JsonRef::text(Texts& texts) const {
+  return document_->nodes_[index_].has_escapes ? texts.keep(text()) : raw().substr(1, raw().size() - 2);
+}
+
+std::string JsonRef::text() const {
   const std::string_view inside = raw().substr(1, raw().size() - 2);
-  return document_->nodes_[index_].has_escapes ? texts.keep(unescaped(inside)) : inside;
+  return document_->nodes_[index_].has_escapes ? unescaped(inside) : std::string(inside);
 }
 
 std::optional<std::int64_t> JsonRef::whole_number() const {
@@ -150,9 +154,9 @@ JsonRef::Iterator JsonRef::end() const {
   return {document_, document_->nodes_[index_].after};
 }
 
-JsonDocument::JsonDocument(std::string_view text, std::uint16_t file, bool may_be_cut)
-    : text_(text), file_(file), may_be_cut_(may_be_cut) {
-  if (text.size() >= UINT32_MAX) throw UserError({.line = 1, .column = 1, .file = file}, "a JSON text of over 4 GB");
+JsonDocument::JsonDocument(std::string_view text, SourcePos start, bool may_be_cut)
+    : text_(text), start_(start), may_be_cut_(may_be_cut) {
+  if (text.size() >= UINT32_MAX) throw UserError(start, "a JSON text of over 4 GB");
   for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
     line_ends_.push_back(static_cast<std::uint32_t>(at));
 }
@@ -173,13 +177,14 @@ bool JsonDocument::is_last_element() {
 
 SourcePos JsonDocument::place(std::size_t at) const {
   const auto line = std::ranges::lower_bound(line_ends_, at);
-  const std::size_t begin = line == line_ends_.begin() ? 0 : *(line - 1) + std::size_t{1};
-  const SourcePos start{.line = static_cast<std::uint32_t>(line - line_ends_.begin() + 1), .file = file_};
-  return start.behind(at - begin);
+  if (line == line_ends_.begin()) return start_.further(at);
+  SourcePos pos = start_;
+  pos.line += static_cast<std::uint32_t>(line - line_ends_.begin());
+  return pos.behind(at - *(line - 1) - 1);
 }
 
 void JsonDocument::fail(std::size_t at, const std::string& what) const {
-  throw UserError(place(at), "this is not JSON: " + what);
+  throw NotJson(place(at), "this is not JSON: " + what);
 }
 
 void JsonDocument::skip_blanks() {
@@ -195,10 +200,10 @@ bool JsonDocument::take(char wanted) {
 
 void JsonDocument::parse_value(std::size_t depth) {
   if (at_ == text_.size()) fail(at_, "the text ends where a value is expected");
-  if (depth > kDeepestJson) fail(at_, kTooDeep);
   const auto index = nodes_.size();
   nodes_.push_back({.begin = static_cast<std::uint32_t>(at_)});
   const char c = text_[at_];
+  if ((c == '{' || c == '[') && depth > kDeepestJson) throw UserError(place(at_), std::string(kTooDeep));
   if (c == '{') {
     parse_members(depth);
     nodes_[index].kind = JsonRef::Kind::object;

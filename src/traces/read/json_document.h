@@ -13,6 +13,15 @@
 
 namespace hasse::traces {
 
+// The text is no JSON. Other mistakes are of JSON that cannot be kept or used.
+class NotJson : public UserError {
+ public:
+  using UserError::UserError;
+};
+
+// Values stand no deeper in each other than this: whoever goes down into them does so by recursion.
+inline constexpr std::size_t kDeepestJson = 200;
+
 class JsonDocument;
 
 // A value in a document, which must outlive it.
@@ -27,6 +36,7 @@ class JsonRef {
   std::string_view raw() const;
   // Of a text: without quotes and escapes. Kept in `texts` if it is not in the document as it is.
   std::string_view text(Texts& texts) const;
+  std::string text() const;
   // Of a number that is whole, also where it stands in a text.
   std::optional<std::int64_t> whole_number() const;
   // Of scalars; of arrays and objects, how they are written.
@@ -66,8 +76,11 @@ class JsonRef {
 
 class JsonDocument {
  public:
-  // `text` is the text of `file` from its beginning. If it may be cut, a value that its end cuts off is left out.
-  JsonDocument(std::string_view text, std::uint16_t file, bool may_be_cut = false);
+  // The text begins at `start`. If it may be cut, a value that its end cuts off is left out.
+  JsonDocument(std::string_view text, SourcePos start, bool may_be_cut = false);
+  // Of a file from its beginning.
+  JsonDocument(std::string_view text, std::uint16_t file, bool may_be_cut = false)
+      : JsonDocument(text, SourcePos{.line = 1, .column = 1, .file = file}, may_be_cut) {}
   JsonDocument(const JsonDocument&) = delete;
   JsonDocument& operator=(const JsonDocument&) = delete;
 
@@ -101,6 +114,13 @@ class JsonDocument {
   JsonRef first() {
     skip_blanks();
     return one(0);
+  }
+  // The value that the whole text is.
+  JsonRef only() {
+    const JsonRef value = first();
+    skip_blanks();
+    if (at_ < text_.size()) fail(at_, "expected nothing after the value");
+    return value;
   }
 
   // Where what was left out begins, if something was.
@@ -141,7 +161,7 @@ class JsonDocument {
   void parse_word(std::string_view word, JsonRef::Kind kind);
 
   std::string_view text_;
-  std::uint16_t file_;
+  SourcePos start_;
   bool may_be_cut_;
   std::size_t at_ = 0;
   std::optional<std::size_t> cut_;

@@ -144,7 +144,9 @@ TEST_F(Malformed, Headers) {
 }
 
 TEST_F(Malformed, Lines) {
-  EXPECT_EQ(in_lines("{\"p\":\n"), "2:6: this is not JSON: unexpected end of input; expected '[', '{', or a literal");
+  EXPECT_EQ(in_lines("{\"p\":\n"), "2:6: this is not JSON: the text ends where a value is expected");
+  EXPECT_EQ(in_lines("{\"p\":1} 2\n"), "2:9: this is not JSON: expected nothing after the value");
+  EXPECT_EQ(in_lines("{\"p\":\"\xff\"}\n"), "2:6: this is not JSON: a text in quotes holds bytes that are no UTF-8");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"p\":\"b\"}\n"), "2:10: an object has two members 'p'");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"set\":{\"x\":1,\"x\":2}}\n"), "2:23: an object has two members 'x'");
   EXPECT_EQ(in_lines("{\"p\":\"a\",\"vc\":{\"a\":1,\"a\":2}}\n"), "2:22: an object has two members 'a'");
