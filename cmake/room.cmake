@@ -41,14 +41,22 @@ function(hasse_compile target)
   endif()
 endfunction()
 
-# OBJECT: for a room of which a program is made, not a library. EXCEPT: sources that are not of the library.
+# OBJECT: for a room of which a program is made, not a library. EXCEPT: sources that are not of the library. EMBEDS: files of
+# text in the room's folder that become constants (embed.cmake).
 function(hasse_room name)
-  cmake_parse_arguments(ROOM "OBJECT" "" "USES;EXCEPT" ${ARGN})
+  cmake_parse_arguments(ROOM "OBJECT" "" "USES;EXCEPT;EMBEDS" ${ARGN})
   string(REPLACE "/" "_" target hasse_${name})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.h)
   foreach(exception ${ROOM_EXCEPT})
     list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/${name}/${exception})
+  endforeach()
+  foreach(text ${ROOM_EMBEDS})
+    set(embedded ${PROJECT_BINARY_DIR}/embedded/${name}/${text}.cpp)
+    add_custom_command(OUTPUT ${embedded} COMMENT "Embedding ${text}" VERBATIM
+      COMMAND ${CMAKE_COMMAND} -DFROM=${PROJECT_SOURCE_DIR}/src/${name}/${text} -DTO=${embedded} -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+      DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/${text} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
+    list(APPEND sources ${embedded})
   endforeach()
   if(ROOM_OBJECT)
     add_library(${target} OBJECT ${sources} ${headers})

@@ -11,6 +11,9 @@ clang-format --dry-run -Werror "${sources[@]}"
 echo "== structure"
 python3 scripts/check_structure.py
 
+echo "== scripts and styles of pages"
+python3 scripts/check_page.py
+
 echo "== clang-tidy"
 cmake --preset release >/dev/null
 python3 scripts/tidy.py

@@ -1,4 +1,4 @@
-// What the script of a page (space_time_script.h) knows of a run: its processes, and of each event that is drawn the
+// What the script of a page (resources/space_time.js) knows of a run: its processes, and of each event that is drawn the
 // text, place, line in the log, values, clock, causes, and how many events of the whole run happened before and after it.
 //
 // JSON of ASCII characters without `<`, so that it can stand in an element `script`. Clocks are written as the entries

@@ -8,10 +8,9 @@
 #include "text/markup.h"
 #include "traces/report/cut_text.h"
 #include "traces/report/detect_verdict_text.h"
+#include "traces/report/resources.h"
 #include "traces/report/space_time_data.h"
 #include "traces/report/space_time_drawing.h"
-#include "traces/report/space_time_script.h"
-#include "traces/report/space_time_style.h"
 
 namespace hasse::traces {
 
@@ -32,8 +31,8 @@ class Page {
     add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-        "script-src 'unsafe-inline'\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n",
-        markup_text(title), kSpaceTimeStyle);
+        "script-src 'unsafe-inline'\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n",
+        markup_text(title), resources::space_time_css);
     add_header();
     add("<main>\n");
     add_diagram();
@@ -43,8 +42,8 @@ class Page {
         "in the log and what happened before and after it.</p>");
     add_keys();
     add("</section>\n</aside>\n</main>\n<script type=\"application/json\" "
-        "id=\"run\">{}</script>\n<script>{}</script>\n</body>\n</html>\n",
-        space_time_data(report_, layout_), kSpaceTimeScript);
+        "id=\"run\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
+        space_time_data(report_, layout_), resources::space_time_js);
     return std::move(text_);
   }
 

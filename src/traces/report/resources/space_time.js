@@ -1,12 +1,3 @@
-// What the page of a run (space_time_html.h) does: it shows what happened before and after an event, and searches events.
-//
-// It reads what space_time_data.h wrote and puts texts into the page as texts only. Which event is chosen and what is
-// searched for stand in the address behind #, so that a page can be reloaded and passed on as it is.
-#pragma once
-
-namespace hasse::traces {
-
-inline constexpr const char* kSpaceTimeScript = R"js(
 "use strict";
 (() => {
   const run = JSON.parse(document.getElementById("run").textContent);
@@ -253,6 +244,3 @@ inline constexpr const char* kSpaceTimeScript = R"js(
     diagram.scrollTop = Math.max(0, Number(picture.dataset.state) - diagram.clientHeight / 2);
   }
 })();
-)js";
-
-}  // namespace hasse::traces
