@@ -18,9 +18,9 @@
 #include "report/check_json.h"
 #include "report/counterexample_text.h"
 #include "report/coverage.h"
-#include "report/figures.h"
 #include "report/trail.h"
 #include "report/verdict_text.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -337,7 +337,7 @@ class Check {
   void tell_json(bool with_runs) const { fmt::print("{}", report::check_json(report_, version(), with_runs)); }
 
   void tell_text() const {
-    const report::Paint paint = paint_for(options_.color);
+    const Paint paint = paint_for(options_.color);
     for (const std::string& note : report_.notes) fmt::print("{}\n", note);
     if (!report_.notes.empty()) fmt::print("\n");
     fmt::print("{}", report::verdict_lines(report_, paint));
@@ -352,8 +352,7 @@ class Check {
     }
     if (goes_on_from_checkpoint()) {
       fmt::print("\nSaved after {}: --resume {} goes on from there\n",
-                 report::duration_text(report_.explorations.back().cost.seconds_saved),
-                 shell_path(*options_.checkpoint));
+                 duration_text(report_.explorations.back().cost.seconds_saved), shell_path(*options_.checkpoint));
     }
     if (report_.taken) fmt::print("\n{}", report::coverage_text(*program_, *report_.taken));
   }

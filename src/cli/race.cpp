@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "base/stop.h"
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 

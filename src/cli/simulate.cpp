@@ -16,9 +16,9 @@
 #include "cli/trail_run.h"
 #include "report/confirm.h"
 #include "report/counterexample_text.h"
-#include "report/figures.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -128,7 +128,7 @@ class Simulation {
     const auto finding = report::find_violation(narrator_, last_, about_ends, run_.empty_channels);
     print_messages();
     if (!finding) {
-      fmt::print("\nThe run ends well after {}.\n", report::counted(steps_.size(), "step"));
+      fmt::print("\nThe run ends well after {}.\n", counted(steps_.size(), "step"));
       return status(ExitStatus::holds);
     }
     report::FoundRun found;
@@ -137,14 +137,14 @@ class Simulation {
     found.pos = finding->pos;
     found.message = finding->message;
     found.run.prefix = steps_;
-    const report::Paint paint = paint_for(options_.color);
+    const Paint paint = paint_for(options_.color);
     fmt::print("\n{}\n{}", paint.bad(report::headline(found)), report::ending_text(found, narrator_.snapshot(), paint));
     return ExitStatus::violated;
   }
 
   ExitStatus end_early(const std::string& why) {
     print_messages();
-    fmt::print("\nStopped after {}: {}.\n", report::counted(steps_.size(), "step"), why);
+    fmt::print("\nStopped after {}: {}.\n", counted(steps_.size(), "step"), why);
     return status(interrupted ? ExitStatus::undecided : ExitStatus::holds);
   }
 
@@ -262,7 +262,7 @@ class Simulation {
       last_ = story.outcome;
       note_invariants();
     }
-    fmt::print("Back after {}.\n", report::counted(steps_.size(), "step"));
+    fmt::print("Back after {}.\n", counted(steps_.size(), "step"));
     return true;
   }
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

@@ -1,12 +1,12 @@
 #include "report/counterexample_text.h"
 
 #include "base/stop.h"
-#include "report/figures.h"
 #include "report/mentioned.h"
 #include "report/narrator.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
 #include "report/shown_steps.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
