@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/bit_set.h"
 #include "base/source.h"
 #include "program/program.h"
 
@@ -13,11 +14,8 @@ using Pid = std::int16_t;
 inline constexpr Pid kNobody = -1;
 inline constexpr Pid kClaim = -2;  // as owner: the never claim is inside an atomic sequence of its own
 
-// Processes in groups, so that what is remembered of them fits into a byte.
-inline constexpr unsigned kProcessGroups = 7;
-constexpr unsigned group_of(int pid) {
-  return static_cast<unsigned>(pid) % kProcessGroups;
-}
+// Numbers of processes.
+using ProcessSet = FixedBitSet<256>;
 
 // An edge that is enabled in a state, with its process and, for a rendezvous, the partner that receives.
 //
