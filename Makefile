@@ -3,7 +3,7 @@
 #   make try          install what is needed, build the program alone, check two example models
 #   make test         install what is needed, build, run every test
 #   make build        leaves the program at build/release/hasse
-#   make lint         formatting, structure of the rooms, clang-tidy
+#   make lint         formatting, structure of the rooms, documents, clang-tidy
 #   make conformance  compare with SPIN on the example models of its Debian package
 #   make generated    compare with SPIN on generated programs (PROGRAMS=20000, MACHINE=native or interpreter)
 #   make covers       compare trace covers and reductions with complete searches on generated programs (PROGRAMS=20000)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formatting, structure and static analysis of the sources. Everything it finds is an error.
+# Formatting, structure and static analysis of the sources, and the form of the documents. Everything it finds is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,6 +10,9 @@ clang-format --dry-run -Werror "${sources[@]}"
 
 echo "== structure"
 python3 scripts/check_structure.py
+
+echo "== documents"
+python3 scripts/check_documents.py
 
 echo "== clang-tidy"
 cmake --preset release >/dev/null

@@ -37,7 +37,7 @@ struct CheckOptions {
   bool assertions = true;
   bool claims = true;
   std::optional<EngineChoice> engine;           // --engine
-  std::optional<search::Order> order;           // --search
+  std::optional<property::Order> order;         // --search
   std::optional<search::StoreKind> store;       // --store
   std::optional<std::uint64_t> seed;            // --seed
   bool shortest = false;                        // --shortest
@@ -51,7 +51,7 @@ struct CheckOptions {
   bool spin_count = false;
   bool empty_channels = false;
   bool coverage = false;
-  search::Limits limits;
+  property::Limits limits;
   std::optional<std::string> checkpoint;      // --checkpoint
   std::optional<double> checkpoint_interval;  // --checkpoint-interval
   std::optional<std::string> resume;          // --resume

@@ -79,7 +79,7 @@ struct alignas(kCacheLine) Execution::Impl {
 
   // ---- enabled.cpp ----
   void enabled(Pid owner, std::vector<Step>& steps);
-  void enabled_of(const ProcessSet& processes, std::vector<Step>& steps);
+  void enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps);
   void steps_of(int pid, std::vector<Step>& steps);
   bool any_step_of(int pid);
   bool any_step();
@@ -157,7 +157,7 @@ struct alignas(kCacheLine) Execution::Impl {
   // ---- take.cpp ----
   Outcome start();
   Outcome take(const Step& step) {
-    if (step.claim_edge != kNone) return take_with_claim(step);
+    if (step.observer != kNone) return take_with_claim(step);
     return take_system_step(step);
   }
   Outcome take_with_claim(const Step& step);

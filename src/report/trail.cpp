@@ -18,12 +18,14 @@ namespace hasse::report {
 namespace {
 
 constexpr int kVersion = 2;
+constexpr int kVersionWithCycle = 3;
 constexpr const char* kFormat = "hasse-trail";
 
 constexpr std::array kKinds = {
-    search::PropertyKind::assertion, search::PropertyKind::deadlock,  search::PropertyKind::runtime,
-    search::PropertyKind::invariant, search::PropertyKind::reachable, search::PropertyKind::claim,
-    search::PropertyKind::trace,
+    property::PropertyKind::assertion,    property::PropertyKind::deadlock,  property::PropertyKind::runtime,
+    property::PropertyKind::invariant,    property::PropertyKind::reachable, property::PropertyKind::claim,
+    property::PropertyKind::trace,        property::PropertyKind::temporal,  property::PropertyKind::acceptance,
+    property::PropertyKind::non_progress,
 };
 
 // Collects the distinct statements of a run and numbers them.
@@ -59,15 +61,16 @@ class Statements {
 };
 
 // "[0,12]", "[1,3,2,5]", "[0,12,-1,-1,4]"
-std::string step_text(const machine::Execution& execution, const machine::Step& step, Statements& statements) {
+std::string step_text(const machine::Execution& execution, const model::Label& step, Statements& statements) {
   const auto number = [&](int pid, std::uint32_t edge) { return statements.number(execution.proctype_of(pid), edge); };
-  std::string text = step.claim_only ? "[-1,-1" : fmt::format("[{},{}", step.pid, number(step.pid, step.edge));
-  if (step.rendezvous) {
-    fmt::format_to(std::back_inserter(text), ",{},{}", step.partner, number(step.partner, step.partner_edge));
-  } else if (step.claim_edge != kNone) {
+  std::string text =
+      step.is_observer_alone() ? "[-1,-1" : fmt::format("[{},{}", step.process, number(step.process, step.action));
+  if (step.has_partner()) {
+    fmt::format_to(std::back_inserter(text), ",{},{}", step.partner, number(step.partner, step.detail));
+  } else if (step.observer != kNone) {
     text += ",-1,-1";
   }
-  if (step.claim_edge != kNone) fmt::format_to(std::back_inserter(text), ",{}", step.claim_edge);
+  if (step.observer != kNone) fmt::format_to(std::back_inserter(text), ",{}", step.observer);
   return text + "]";
 }
 
@@ -78,21 +81,21 @@ class WordyReader {
 
   void add(const Json& object) {
     TrailStep& saved = trail_.steps.emplace_back();
-    machine::Step& step = saved.step;
-    step.claim_only = object.value("claim_only", false);
-    if (!step.claim_only) {
-      step.pid = object.at("pid").get<std::uint8_t>();
-      step.edge = object.at("edge").get<std::uint32_t>();
-      saved.statement = number({object.at("process").get<std::string>(), step.edge, object.value("line", 0U),
+    model::Label& step = saved.step;
+    if (object.value("claim_only", false)) {
+      step.process = model::kNobody;
+    } else {
+      step.process = object.at("pid").get<std::uint8_t>();
+      step.action = object.at("edge").get<std::uint32_t>();
+      saved.statement = number({object.at("process").get<std::string>(), step.action, object.value("line", 0U),
                                 object.at("statement").get<std::string>()});
     }
     if (object.contains("partner")) {
-      step.rendezvous = true;
       step.partner = object.at("partner").get<std::uint8_t>();
-      step.partner_edge = object.at("partner_edge").get<std::uint32_t>();
-      saved.partner_statement = number({"", step.partner_edge, 0, object.at("partner_statement").get<std::string>()});
+      step.detail = object.at("partner_edge").get<std::uint32_t>();
+      saved.partner_statement = number({"", step.detail, 0, object.at("partner_statement").get<std::string>()});
     }
-    step.claim_edge = object.value("claim_edge", kNone);
+    step.observer = object.value("claim_edge", kNone);
   }
 
  private:
@@ -122,23 +125,23 @@ TrailStep step_from_json(const Json& numbers, const std::vector<TrailStatement>&
   const auto pid = [&](std::int64_t number) {
     if (number > std::numeric_limits<std::uint8_t>::max())
       throw UserError(fmt::format("step {} has no process {}", dump(numbers, -1), number));
-    return static_cast<std::uint8_t>(number);
+    return static_cast<model::Pid>(number);
   };
   TrailStep saved;
-  machine::Step& step = saved.step;
-  step.claim_only = all[0] < 0;
-  if (!step.claim_only) {
-    step.pid = pid(all[0]);
+  model::Label& step = saved.step;
+  if (all[0] < 0) {
+    step.process = model::kNobody;
+  } else {
+    step.process = pid(all[0]);
     saved.statement = statement(all[1]);
-    step.edge = statements[saved.statement].edge;
+    step.action = statements[saved.statement].edge;
   }
-  step.rendezvous = all[2] >= 0;
-  if (step.rendezvous) {
+  if (all[2] >= 0) {
     step.partner = pid(all[2]);
     saved.partner_statement = statement(all[3]);
-    step.partner_edge = statements[saved.partner_statement].edge;
+    step.detail = statements[saved.partner_statement].edge;
   }
-  if (all[4] >= 0) step.claim_edge = static_cast<std::uint32_t>(all[4]);
+  if (all[4] >= 0) step.observer = static_cast<std::uint32_t>(all[4]);
   return saved;
 }
 
@@ -155,6 +158,10 @@ void read_steps(const Json& object, Trail& trail) {
                                 statement.value("line", 0U), statement.at("statement").get<std::string>()});
   }
   for (const Json& step : steps) trail.steps.push_back(step_from_json(step, trail.statements));
+  if (object.at("version") < kVersionWithCycle) return;
+  const Json& cycle = object.at("cycle");
+  if (!cycle.is_array() || cycle.empty()) throw UserError("\"cycle\" is to be a list of steps that is not empty");
+  for (const Json& step : cycle) trail.cycle.push_back(step_from_json(step, trail.statements));
 }
 
 Trail from_json(const Json& object) {
@@ -167,7 +174,7 @@ Trail from_json(const Json& object) {
   const Json& property = object.at("property");
   const auto kind = property.at("kind").get<std::string>();
   bool known = false;
-  for (const search::PropertyKind candidate : kKinds) {
+  for (const property::PropertyKind candidate : kKinds) {
     if (kind != to_string(candidate)) continue;
     trail.kind = candidate;
     known = true;
@@ -199,7 +206,7 @@ std::string model_digest(const Program& program) {
 void write_trail(const Trail& head, const FoundRun& found, const std::function<void(std::string_view)>& write) {
   Json object;
   object["format"] = kFormat;
-  object["version"] = kVersion;
+  object["version"] = found.run.is_infinite() ? kVersionWithCycle : kVersion;
   object["model"] = head.model;
   object["model_digest"] = head.model_digest;
   if (!head.defines.empty()) object["defines"] = head.defines;
@@ -218,19 +225,24 @@ void write_trail(const Trail& head, const FoundRun& found, const std::function<v
     text.clear();
   };
   constexpr std::size_t kAtATime = std::size_t{1} << 16;
-  text += ",\n  \"steps\": [";
   machine::Execution execution(*found.machine);
   execution.start();
   Statements statements(found.machine->program());
-  const char* separator = "\n    ";
-  for (const machine::Step& step : found.steps) {
-    stop_point();
-    text += separator + step_text(execution, step, statements);
-    separator = ",\n    ";
-    flush(kAtATime);
-    execution.take(step);
-  }
-  text += found.steps.empty() ? "],\n  \"statements\": [" : "\n  ],\n  \"statements\": [";
+  const auto add_steps = [&](const char* member, const std::vector<model::Label>& steps) {
+    text += fmt::format(",\n  \"{}\": [", member);
+    const char* separator = "\n    ";
+    for (const model::Label& step : steps) {
+      stop_point();
+      text += separator + step_text(execution, step, statements);
+      separator = ",\n    ";
+      flush(kAtATime);
+      execution.take(step);
+    }
+    text += steps.empty() ? "]" : "\n  ]";
+  };
+  add_steps("steps", found.run.prefix);
+  if (found.run.is_infinite()) add_steps("cycle", found.run.cycle);
+  text += ",\n  \"statements\": [";
   for (std::size_t i = 0; i < statements.size(); ++i) {
     text += (i == 0 ? "\n    " : ",\n    ") + dump(statements.to_json(i), -1);
     flush(kAtATime);
@@ -250,8 +262,8 @@ Trail parse_trail(const std::string& text, const std::string& name) {
     if (object.value("format", std::string()) != kFormat) {
       throw UserError("not a trail (no \"format\": \"hasse-trail\")");
     }
-    if (const int version = object.value("version", 0); version < 1 || version > kVersion) {
-      throw UserError(fmt::format("trail version {}; this hasse reads versions 1 to {}", version, kVersion));
+    if (const int version = object.value("version", 0); version < 1 || version > kVersionWithCycle) {
+      throw UserError(fmt::format("trail version {}; this hasse reads versions 1 to {}", version, kVersionWithCycle));
     }
     return from_json(object);
   } catch (const UserError& error) {

@@ -20,13 +20,13 @@ std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, cons
   while (!left.empty()) {
     auto chosen = left.end();
     for (auto candidate = left.begin(); candidate != left.end(); ++candidate) {
-      const bool goes_on = moves[prefix.move(*candidate)].steps.front().pid == process;
+      const bool goes_on = moves[prefix.move(*candidate)].steps.front().process == process;
       if ((chosen == left.end() || goes_on) && is_ready(*candidate)) chosen = candidate;
       if (chosen == candidate && goes_on) break;
     }
     HASSE_CHECK(chosen != left.end(), "an ideal that lacks a cause");
     const MoveId move = prefix.move(*chosen);
-    process = moves[move].steps.front().pid;
+    process = moves[move].steps.front().process;
     result.push_back(move);
     waiting.remove(*chosen);
     left.erase(chosen);
@@ -34,13 +34,13 @@ std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, cons
   return result;
 }
 
-void append_steps(const order::Move& move, search::Run& run, std::size_t count) {
+void append_steps(const order::Move& move, property::Run& run, std::size_t count) {
   const auto end = move.steps.begin() + static_cast<std::ptrdiff_t>(std::min(count, move.steps.size()));
-  run.steps.insert(run.steps.end(), move.steps.begin(), end);
+  run.prefix.insert(run.prefix.end(), move.steps.begin(), end);
 }
 
-search::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal) {
-  search::Run run;
+property::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal) {
+  property::Run run;
   for (const MoveId move : linearise(prefix, moves, ideal)) append_steps(moves[move], run);
   return run;
 }

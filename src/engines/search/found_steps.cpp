@@ -19,13 +19,13 @@ void FoundSteps::wake(SleepFlags taken, order::Weight* weights) {
 void FoundSteps::take_only(SleepFlags groups) {
   const auto begin = steps.begin() + static_cast<std::ptrdiff_t>(asleep);
   const auto end =
-      std::remove_if(begin, steps.end(), [&](const machine::Step& step) { return (groups & flag_of(step)) == 0; });
+      std::remove_if(begin, steps.end(), [&](const model::Label& step) { return (groups & flag_of(step)) == 0; });
   steps.erase(end, steps.end());
 }
 
-const machine::ProcessSet& FoundSteps::processes_in(SleepFlags groups) {
+const model::ProcessSet& FoundSteps::processes_in(SleepFlags groups) {
   static constexpr auto kProcessesIn = [] {
-    std::array<machine::ProcessSet, kGroups + 1> sets{};
+    std::array<model::ProcessSet, kGroups + 1> sets{};
     for (std::size_t some = 0; some < sets.size(); ++some) {
       for (std::size_t pid = 0; pid < kFlagOf.size(); ++pid) {
         if ((some & kFlagOf[pid]) != 0) sets[some].set(pid);

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "machine/step.h"
+#include "model/label.h"
 #include "order/commuting.h"
 
 namespace hasse::search {
@@ -26,7 +26,7 @@ struct FoundSteps {
   static constexpr SleepFlags kAll = kGroups | kOwned;
   static constexpr unsigned kBits = 8;  // of a state's payload
 
-  std::vector<machine::Step> steps;
+  std::vector<model::Label> steps;
   std::size_t asleep = 0;  // how many of them
 
   void clear() {
@@ -46,7 +46,7 @@ struct FoundSteps {
   // Steps to take whose group is not among these need not be taken.
   void take_only(SleepFlags groups);
   void forget_asleep();
-  static const machine::ProcessSet& processes_in(SleepFlags groups);
+  static const model::ProcessSet& processes_in(SleepFlags groups);
 
  private:
   // Looked up, since a division takes longer.
@@ -55,10 +55,10 @@ struct FoundSteps {
     for (int pid = 0; pid < 256; ++pid) flags[pid] = static_cast<SleepFlags>(1U << pid % int{kGroupCount});
     return flags;
   }();
-  static SleepFlags flag_of(const machine::Step& step) { return kFlagOf[step.pid]; }
-  static SleepFlags flags_of(std::span<const machine::Step> steps) {
+  static SleepFlags flag_of(const model::Label& step) { return kFlagOf[step.process]; }
+  static SleepFlags flags_of(std::span<const model::Label> steps) {
     SleepFlags flags = 0;
-    for (const machine::Step& step : steps) flags |= flag_of(step);
+    for (const model::Label& step : steps) flags |= flag_of(step);
     return flags;
   }
 };

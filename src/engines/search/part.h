@@ -12,7 +12,7 @@
 #include "base/checked_file.h"
 #include "engines/search/packed_path.h"
 #include "engines/search/trunk.h"
-#include "machine/step.h"
+#include "model/label.h"
 
 namespace hasse::search {
 
@@ -24,8 +24,5 @@ struct Part {
   void save(CheckedWriter& to) const;
   static Part load(CheckedReader& from, std::atomic<std::uint64_t>& accounted);
 };
-
-void save_steps(const std::vector<machine::Step>& steps, CheckedWriter& to);
-std::vector<machine::Step> load_steps(CheckedReader& from);
 
 }  // namespace hasse::search

@@ -15,7 +15,7 @@ constexpr Order kOrders[] = {Order::depth_first, Order::breadth_first};
 // Re-executes a run: how many scheduling steps it takes, and how its last step ends.
 struct Replayed {
   std::uint64_t scheduling_steps = 0;
-  machine::Outcome last;
+  model::Outcome last;
   Bytes state;
 };
 
@@ -23,16 +23,16 @@ Replayed replay(const machine::Machine& machine, const Run& run) {
   Replayed result;
   machine::Execution execution(machine);
   result.last = execution.start();
-  machine::Pid owner = machine::kNobody;
-  for (const machine::Step& step : run.steps) {
-    std::vector<machine::Step> enabled;
+  model::Pid owner = model::kNobody;
+  for (const model::Label& step : run.prefix) {
+    std::vector<model::Label> enabled;
     execution.enabled(owner, enabled);
     if (enabled.empty()) {
-      owner = machine::kNobody;
+      owner = model::kNobody;
       execution.enabled(owner, enabled);
     }
     EXPECT_NE(std::find(enabled.begin(), enabled.end(), step), enabled.end()) << "a step of the run is not enabled";
-    if (owner == machine::kNobody) ++result.scheduling_steps;
+    if (owner == model::kNobody) ++result.scheduling_steps;
     result.last = execution.take(step);
     owner = result.last.owner;
   }
@@ -55,7 +55,7 @@ TEST(Verdicts, HoldWhereNothingIsWrong) {
     EXPECT_EQ(result.witnesses[0].property, 4u);
     machine::Execution execution(*checked.machine);
     execution.load(replay(*checked.machine, result.witnesses[0].run).state);
-    machine::Fault fault = machine::Fault::none;
+    model::Fault fault = model::Fault::none;
     EXPECT_NE(execution.evaluate(1, fault), 0);
   }
 }
@@ -74,7 +74,7 @@ TEST(Verdicts, AnAssertionFailsInTheLastStepOfItsRun) {
     EXPECT_EQ(violation.property, 0u);
     EXPECT_EQ(violation.message, "assertion violated: assert(x < 2)");
     const Replayed replayed = replay(*checked.machine, violation.run);
-    EXPECT_EQ(replayed.last.fault, machine::Fault::assertion);
+    EXPECT_EQ(replayed.last.fault, model::Fault::assertion);
     if (order == Order::breadth_first) {
       EXPECT_EQ(replayed.scheduling_steps, reachable.assertion);
     }
@@ -101,8 +101,8 @@ TEST(Verdicts, ADeadlockIsTheEndOfItsRun) {
     const Replayed replayed = replay(*checked.machine, result.violations[0].run);
     machine::Execution execution(*checked.machine);
     execution.load(replayed.state);
-    std::vector<machine::Step> steps;
-    execution.enabled(machine::kNobody, steps);
+    std::vector<model::Label> steps;
+    execution.enabled(model::kNobody, steps);
     EXPECT_TRUE(steps.empty());
     EXPECT_FALSE(execution.is_valid_end(false));
     if (order == Order::breadth_first) {
@@ -117,13 +117,13 @@ TEST(Verdicts, ADeadlockIsPreferredToALaterViolation) {
   const Reachable reachable = explore_by_sets(*checked.machine);
   const Result result = checked.run(Order::breadth_first);
   ASSERT_EQ(result.violations.size(), 1u);
-  EXPECT_EQ(result.violations[0].run.steps.size(), std::min(*reachable.deadlock, *reachable.assertion));
+  EXPECT_EQ(result.violations[0].run.prefix.size(), std::min(*reachable.deadlock, *reachable.assertion));
 
   Checked later("byte x; active proctype P() { if :: x = 2; assert(false) :: x = 1; x == 9 fi }");
   const Result preferred = later.run(Order::breadth_first);
   ASSERT_EQ(preferred.violations.size(), 1u);
   EXPECT_EQ(preferred.violations[0].message, "invalid end state");
-  EXPECT_EQ(preferred.violations[0].run.steps.size(), 1u);
+  EXPECT_EQ(preferred.violations[0].run.prefix.size(), 1u);
   EXPECT_EQ(preferred.verdicts, (std::vector{Verdict::undecided, Verdict::violated, Verdict::undecided}));
 }
 
@@ -141,7 +141,7 @@ TEST(Verdicts, InvariantsAndGoalsAreReachedInTheFewestSteps) {
       ++compared;
       for (const Order order : kOrders) {
         const Result result = checked.run(order);
-        const search::Run& example =
+        const property::Run& example =
             kind == PropertyKind::invariant ? result.violations.at(0).run : result.witnesses.at(0).run;
         EXPECT_EQ(result.verdicts[0], kind == PropertyKind::invariant ? Verdict::violated : Verdict::holds);
         EXPECT_EQ(result.stop, kind == PropertyKind::invariant ? Stop::violation : Stop::finished);
@@ -149,7 +149,7 @@ TEST(Verdicts, InvariantsAndGoalsAreReachedInTheFewestSteps) {
         const Replayed replayed = replay(*oracle.machine, example);
         machine::Execution execution(*oracle.machine);
         execution.load(replayed.state);
-        machine::Fault fault = machine::Fault::none;
+        model::Fault fault = model::Fault::none;
         EXPECT_NE(execution.evaluate(0, fault), 0) << model.name;
         if (order == Order::breadth_first) {
           EXPECT_EQ(replayed.scheduling_steps, reachable.satisfied[0]) << model.name;
@@ -208,7 +208,7 @@ TEST(Verdicts, TheInitialStateCanViolate) {
   for (const Order order : kOrders) {
     const Result result = checked.run(order);
     ASSERT_EQ(result.violations.size(), 1u);
-    EXPECT_TRUE(result.violations[0].run.steps.empty());
+    EXPECT_TRUE(result.violations[0].run.prefix.empty());
     EXPECT_EQ(result.statistics.states, 1u);
   }
 }
@@ -318,10 +318,10 @@ TEST(Limits, AnotherRunSaysStop) {
 
 TEST(Limits, OfMemoryCountWhatAnotherRunHolds) {
   Checked checked(kLarge);
-  Beside beside;
-  beside.memory_bytes = std::uint64_t{40} << 20;
+  property::PortfolioPeer peer;
+  peer.memory_bytes = std::uint64_t{40} << 20;
   checked.options.limits.memory_bytes = std::uint64_t{64} << 20;
-  checked.options.limits.beside = &beside;
+  checked.options.limits.peer = &peer;
   for (const Order order : kOrders) {
     const Result result = checked.run(order);
     expect_partial(result, Stop::memory_limit);
@@ -336,12 +336,12 @@ TEST(Limits, ProgressIsReportedAFewTimesASecond) {
     checked.options.order = order;
     int calls = 0;
     std::uint64_t states = 0;
-    run(*checked.machine, checked.options, [&](const Statistics& statistics, std::uint64_t frontier) {
+    run(*checked.machine, checked.options, [&](const Progress& progress) {
       ++calls;
-      EXPECT_GE(statistics.states, states);
-      EXPECT_GT(frontier, 0u);
-      EXPECT_GT(statistics.memory_bytes, 0u);
-      states = statistics.states;
+      EXPECT_GE(progress.states, states);
+      EXPECT_GT(progress.waiting, 0u);
+      EXPECT_GT(progress.cost.memory_bytes, 0u);
+      states = progress.states;
     });
     EXPECT_GE(calls, 2);
     EXPECT_LE(calls, 6);

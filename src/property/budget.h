@@ -1,6 +1,6 @@
-// Watches the limits of a search and tells how far it is.
+// Watches the limits of an exploration and tells how far it is.
 //
-// A search asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
+// An engine asks exceeded() before each step; the clock, the memory and the request to stop are looked at once in many
 // calls, so that asking costs nothing; in fewer where steps turn out to be slow, so that limits are kept. Without a limit
 // of memory, what the system has left is the limit: the search ends with its figures before the system kills it. What
 // asks the thread to stop (base/stop.h) ends it, too. Not thread safe.
@@ -12,26 +12,22 @@
 #include <limits>
 
 #include "base/stop.h"
-#include "engines/search/search.h"
+#include "property/figures.h"
+#include "property/limits.h"
 
-namespace hasse::search {
-
-// How much an exploration that holds `used` bytes may hold in all: what is left of the limit beside others, and without a
-// limit what the system has left.
-std::uint64_t allowed_memory(const Limits& limits, std::uint64_t used);
+namespace hasse::property {
 
 class Budget {
  public:
   // What the search holds at the moment, and how much it may hold.
-  struct Figures {
-    Statistics statistics;
-    std::uint64_t frontier = 0;
+  struct Standing {
+    Progress progress;
     std::uint64_t memory_allowed = 0;
   };
-  using Measure = std::function<Figures()>;
+  using Measure = std::function<Standing()>;
 
   // `pause_every`: seconds after which the search is to be stopped for a moment; 0: never.
-  Budget(const Limits& limits, Progress progress, Measure measure, double pause_every = 0);
+  Budget(const Limits& limits, ProgressObserver observer, Measure measure, double pause_every = 0);
 
   // May so many bytes more be held? For what grows by much at once.
   bool allows(std::uint64_t bytes) const;
@@ -60,7 +56,7 @@ class Budget {
   bool look();
 
   Limits limits_;
-  Progress progress_;
+  ProgressObserver observer_;
   Measure measure_;
   Clock::time_point begin_ = Clock::now();
   double next_report_;
@@ -73,4 +69,4 @@ class Budget {
   bool paused_ = false;
 };
 
-}  // namespace hasse::search
+}  // namespace hasse::property

@@ -1,4 +1,4 @@
-#include "engines/search/budget.h"
+#include "property/budget.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,32 +8,19 @@
 #include "base/limits.h"
 #include "base/stop.h"
 
-namespace hasse::search {
+namespace hasse::property {
 
 namespace {
 
 constexpr double kMostCallsBetweenLooks = 1024;
 constexpr double kSecondsBetweenLooks = 0.01;
 constexpr double kSecondsBetweenReports = 0.2;
-// Left to the rest of the system, and to what grows between two looks; of little memory, this part.
-constexpr std::uint64_t kReserve = std::uint64_t{256} << 20;
-constexpr std::uint64_t kReservedPart = 8;
 
 }  // namespace
 
-std::uint64_t allowed_memory(const Limits& limits, std::uint64_t used) {
-  // The system's answer counts the others already.
-  const std::uint64_t others = limits.beside != nullptr ? limits.beside->memory_bytes.load() : 0;
-  if (limits.memory_bytes != 0) return limits.memory_bytes - std::min(limits.memory_bytes, others);
-  const std::optional<std::uint64_t> available = available_memory();
-  if (!available) return std::numeric_limits<std::uint64_t>::max();
-  const std::uint64_t reserve = std::min(kReserve, (used + *available) / kReservedPart);
-  return used + *available - std::min(*available, reserve);
-}
-
-Budget::Budget(const Limits& limits, Progress progress, Measure measure, double pause_every)
+Budget::Budget(const Limits& limits, ProgressObserver observer, Measure measure, double pause_every)
     : limits_(limits),
-      progress_(std::move(progress)),
+      observer_(std::move(observer)),
       measure_(std::move(measure)),
       next_report_(kSecondsBetweenReports),
       pause_every_(pause_every > 0 ? pause_every : kNever),
@@ -61,8 +48,8 @@ double Budget::seconds() const {
 }
 
 bool Budget::allows(std::uint64_t bytes) const {
-  const Figures figures = measure_();
-  return figures.statistics.memory_bytes + bytes <= figures.memory_allowed;
+  const Standing standing = measure_();
+  return standing.progress.cost.memory_bytes + bytes <= standing.memory_allowed;
 }
 
 bool Budget::look() {
@@ -85,14 +72,14 @@ bool Budget::look() {
   }
   const bool report = now >= next_report_;
   if (limits_.memory_bytes != 0 || report) {
-    const Figures figures = measure_();
+    const Standing standing = measure_();
     // What is accounted for is asked at each look; asking the system is dear, and confirms.
-    if (figures.statistics.memory_bytes > figures.memory_allowed ||
+    if (standing.progress.cost.memory_bytes > standing.memory_allowed ||
         (limits_.memory_bytes != 0 && report && resident_memory() > limits_.memory_bytes)) {
       reason_ = Stop::memory_limit;
       return true;
     }
-    if (report && progress_) progress_(figures.statistics, figures.frontier);
+    if (report && observer_) observer_(standing.progress);
   }
   if (report) next_report_ = now + kSecondsBetweenReports;
   const double calls = between_looks_ * kSecondsBetweenLooks / std::max(now - last_look_, 1e-6);
@@ -102,4 +89,4 @@ bool Budget::look() {
   return false;
 }
 
-}  // namespace hasse::search
+}  // namespace hasse::property

@@ -1,4 +1,4 @@
-#include "engines/search/properties.h"
+#include "property/judge.h"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "engines/search/part.h"
+namespace hasse::property {
 
-namespace hasse::search {
-
-using machine::Fault;
+using model::Fault;
 
 namespace {
 
@@ -32,11 +30,11 @@ PropertyKind kind_of(Fault fault) {
   }
 }
 
-PropertyKind kind_of(Fault fault, const machine::Blame& blame) {
+PropertyKind kind_of(Fault fault, const model::Blame& blame) {
   return blame.in_claim ? PropertyKind::claim : kind_of(fault);
 }
 
-std::string describe(const machine::Machine& machine, Fault fault, const machine::Blame& blame) {
+std::string describe(const machine::Machine& machine, Fault fault, const model::Blame& blame) {
   std::string message = to_string(fault);
   if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
   if (fault != Fault::assertion) return message;
@@ -56,6 +54,23 @@ std::string describe(const machine::Machine& machine, Fault fault, const machine
   return message;
 }
 
+SourcePos place_of(const Property& property, Fault fault, SourcePos blamed) {
+  return fault == Fault::claim_end ? property.pos : blamed;
+}
+
+StateRuling rule_on_state(const Property& property, machine::Execution& execution) {
+  StateRuling ruling;
+  const bool satisfied = execution.evaluate(property.predicate, ruling.fault) != 0 && ruling.fault == Fault::none;
+  ruling.decides = satisfied == (property.kind == PropertyKind::reachable);
+  return ruling;
+}
+
+std::string describe(const Property& property, const StateRuling& ruling) {
+  if (property.kind == PropertyKind::reachable) return "reached";
+  return ruling.fault == Fault::none ? fmt::format("invariant violated: {}", property.text)
+                                     : fmt::format("{} in invariant: {}", to_string(ruling.fault), property.text);
+}
+
 const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bool empty_channels) {
   if (kind == PropertyKind::deadlock && !execution.is_valid_end(empty_channels)) return "invalid end state";
   if (kind == PropertyKind::trace && !execution.is_trace_complete())
@@ -63,98 +78,93 @@ const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bo
   return nullptr;
 }
 
-Properties::Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run)
+Judge::Judge(const machine::Machine& machine, const Questions& questions, std::function<Run()> current_run)
     : machine_(machine),
-      options_(options),
+      questions_(questions),
       current_run_(std::move(current_run)),
-      open_(options.properties.size()),
-      occurrences_(options.properties.size(), 0) {
-  for (std::size_t i = 0; i < options.properties.size(); ++i) {
-    if (has_predicate(options.properties[i].kind)) watched_.push_back(i);
+      open_(questions.properties.size()),
+      occurrences_(questions.properties.size(), 0) {
+  for (std::size_t i = 0; i < questions.properties.size(); ++i) {
+    if (has_predicate(questions.properties[i].kind)) watched_.push_back(i);
   }
 }
 
-std::size_t Properties::find(PropertyKind kind) const {
-  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-    if (options_.properties[i].kind == kind) return i;
+std::size_t Judge::find(PropertyKind kind) const {
+  for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
+    if (questions_.properties[i].kind == kind) return i;
   }
   return kNotAskedFor;
 }
 
-bool Properties::asked_for(PropertyKind kind) const {
+bool Judge::asked_for(PropertyKind kind) const {
   return find(kind) != kNotAskedFor;
 }
 
-Action Properties::judge_fault(Fault fault, const machine::Blame& blame) {
+Ruling Judge::judge_fault(Fault fault, const model::Blame& blame) {
   const std::size_t property = find(kind_of(fault, blame));
   if (property != kNotAskedFor) {
-    const Action action = violate(property, fault, blame.pos, describe(machine_, fault, blame));
-    if (action == Action::stop) return action;
+    const Ruling ruling = violate(property, fault, blame.pos, describe(machine_, fault, blame));
+    if (ruling == Ruling::stop) return ruling;
   }
-  return machine::can_continue(fault) && !blame.in_claim ? Action::go_on : Action::prune;
+  return model::can_continue(fault) && !blame.in_claim ? Ruling::go_on : Ruling::prune;
 }
 
-Action Properties::judge_by_predicates(machine::Execution& execution) {
+Ruling Judge::judge_by_predicates(machine::Execution& execution) {
   for (const std::size_t i : watched_) {
-    const Property& property = options_.properties[i];
-    Fault fault = Fault::none;
-    const bool satisfied = execution.evaluate(property.predicate, fault) != 0 && fault == Fault::none;
-    Action action = Action::go_on;
-    if (property.kind == PropertyKind::reachable) {
-      if (satisfied) action = reach(i);
-    } else if (!satisfied) {
-      action = violate(i, fault, property.pos,
-                       fault == Fault::none ? fmt::format("invariant violated: {}", property.text)
-                                            : fmt::format("{} in invariant: {}", to_string(fault), property.text));
-    }
-    if (action == Action::stop) return action;
+    const Property& property = questions_.properties[i];
+    const StateRuling ruling = rule_on_state(property, execution);
+    if (!ruling.decides) continue;
+    const Ruling how = property.kind == PropertyKind::reachable
+                           ? reach(i)
+                           : violate(i, ruling.fault, property.pos, describe(property, ruling));
+    if (how == Ruling::stop) return how;
   }
-  return Action::go_on;
+  return Ruling::go_on;
 }
 
-Action Properties::judge_end(const machine::Execution& execution) {
-  Action action = Action::go_on;
+Ruling Judge::judge_end(const machine::Execution& execution) {
+  Ruling ruling = Ruling::go_on;
   for (const PropertyKind kind : {PropertyKind::deadlock, PropertyKind::trace}) {  // one end can violate both
     const std::size_t property = find(kind);
-    if (property == kNotAskedFor || action == Action::stop) continue;
-    if (const char* wrong = wrong_end(kind, execution, options_.empty_channels))
-      action = violate(property, Fault::none, {}, wrong);
+    if (property == kNotAskedFor || ruling == Ruling::stop) continue;
+    if (const char* wrong = wrong_end(kind, execution, questions_.empty_channels))
+      ruling = violate(property, Fault::none, {}, wrong);
   }
-  return action;
+  return ruling;
 }
 
-Action Properties::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {
+Ruling Judge::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {
   if (!reported_.contains({property, fault, pos})) {
     violations_.push_back({property, fault, pos, std::move(message), current_run_()});  // needs memory
     reported_.insert({property, fault, pos});
   }
   ++occurrences_[property];
-  return options_.all_errors ? Action::go_on : Action::stop;
+  return questions_.all_errors ? Ruling::go_on : Ruling::stop;
 }
 
-Action Properties::reach(std::size_t property) {
+Ruling Judge::reach(std::size_t property) {
   if (occurrences_[property] == 0) {
-    witnesses_.push_back({property, current_run_()});  // needs memory
+    witnesses_.push_back({property, Fault::none, {}, {}, current_run_()});  // needs memory
     --open_;
   }
   ++occurrences_[property];
-  return open_ == 0 ? Action::stop : Action::go_on;
+  return open_ == 0 ? Ruling::stop : Ruling::go_on;
 }
 
-void Properties::keep_last_violation() {
+void Judge::keep_last_violation() {
   for (std::size_t i = 0; i + 1 < violations_.size(); ++i) occurrences_[violations_[i].property] = 0;
   violations_.erase(violations_.begin(), violations_.end() - 1);
 }
 
-void Properties::take_over(Properties& other) {
+void Judge::take_over(Judge& other) {
   for (std::size_t i = 0; i < occurrences_.size(); ++i) occurrences_[i] += std::exchange(other.occurrences_[i], 0);
-  if (!options_.all_errors && violated()) other.violations_.clear();
-  for (Violation& violation : other.violations_) {
+  if (!questions_.all_errors && violated()) other.violations_.clear();
+  for (Finding& violation : other.violations_) {
     if (reported_.insert({violation.property, violation.fault, violation.pos}).second)
       violations_.push_back(std::move(violation));
   }
-  for (Witness& witness : other.witnesses_) {
-    const auto same = [&](const Witness& own) { return own.property == witness.property; };
+  for (Finding& witness : other.witnesses_) {
+    const auto same = [&](const Finding& own) { return own.property == witness.property; };
     if (std::ranges::any_of(witnesses_, same)) continue;
     witnesses_.push_back(std::move(witness));
     --open_;
@@ -163,46 +173,46 @@ void Properties::take_over(Properties& other) {
   other.witnesses_.clear();
 }
 
-void Properties::save(CheckedWriter& to) const {
+void Judge::save(CheckedWriter& to) const {
   to.put_all(std::span(occurrences_));
   to.put(violations_.size());
-  for (const Violation& violation : violations_) {
+  for (const Finding& violation : violations_) {
     to.put(violation.property);
     to.put(static_cast<std::uint64_t>(violation.fault));
     to.put_all(std::span(&violation.pos, 1));
     to.put_text(violation.message);
-    save_steps(violation.run.steps, to);
+    property::save(violation.run, to);
   }
   to.put(witnesses_.size());
-  for (const Witness& witness : witnesses_) {
+  for (const Finding& witness : witnesses_) {
     to.put(witness.property);
-    save_steps(witness.run.steps, to);
+    property::save(witness.run, to);
   }
 }
 
-void Properties::load(CheckedReader& from) {
+void Judge::load(CheckedReader& from) {
   from.get_all(std::span(occurrences_));
   violations_.resize(from.get());
-  for (Violation& violation : violations_) {
+  for (Finding& violation : violations_) {
     violation.property = from.get();
     violation.fault = static_cast<Fault>(from.get());
     from.get_all(std::span(&violation.pos, 1));
     violation.message = from.get_text();
-    violation.run.steps = load_steps(from);
+    violation.run = load_run(from);
     reported_.insert({violation.property, violation.fault, violation.pos});
   }
   witnesses_.resize(from.get());
-  for (Witness& witness : witnesses_) {
+  for (Finding& witness : witnesses_) {
     witness.property = from.get();
-    witness.run.steps = load_steps(from);
+    witness.run = load_run(from);
     --open_;
   }
 }
 
-void Properties::conclude(bool complete, Result& result) {
+void Judge::conclude(bool complete, Result& result) {
   result.verdicts.clear();
-  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-    const bool goal = options_.properties[i].kind == PropertyKind::reachable;
+  for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
+    const bool goal = questions_.properties[i].kind == PropertyKind::reachable;
     Verdict verdict = Verdict::undecided;
     if (occurrences_[i] > 0) {
       verdict = goal ? Verdict::holds : Verdict::violated;
@@ -216,4 +226,4 @@ void Properties::conclude(bool complete, Result& result) {
   result.witnesses = std::move(witnesses_);
 }
 
-}  // namespace hasse::search
+}  // namespace hasse::property
