@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <functional>
 #include <new>
 #include <optional>
@@ -29,8 +30,20 @@ namespace {
 
 using hasse::ExitStatus;
 
-// HASSE_CHECK aborts after its message; the documented status of an internal error is 4.
+// The documented status of an internal error is 4, however the program ends.
 void on_abort(int) {
+  _exit(static_cast<int>(ExitStatus::internal_error));
+}
+
+// A bug showed where nothing may be thrown, so that main() does not come to know of it.
+[[noreturn]] void on_terminate() {
+  try {
+    if (std::current_exception()) throw;
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}", hasse::internal_error_text(error.what()));
+  } catch (...) {
+  }
   _exit(static_cast<int>(ExitStatus::internal_error));
 }
 
@@ -125,6 +138,7 @@ void with_room_on_the_stack(const std::function<void()>& work) {
 int main(int argc, char** argv) {
   hasse::set_error_context(described(argc, argv));
   std::signal(SIGABRT, on_abort);
+  std::set_terminate(on_terminate);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow (ulimit -f) is an error of write() then, as a full disk is
   // The C library would set 64 MB of addresses apart for each thread.
   if (hasse::is_address_space_limited()) mallopt(M_ARENA_MAX, 1);
