@@ -223,7 +223,7 @@ class Check {
     for (search::Violation& violation : result.violations) {
       report::FoundRun& found = add_run(violation.property, false);
       found.fault = violation.fault;
-      found.pos = violation.fault == machine::Fault::claim_end ? found.property.pos : violation.pos;
+      found.pos = violation.fault == model::Fault::claim_end ? found.property.pos : violation.pos;
       found.message = std::move(violation.message);
       if (std::string& why = report_.properties[found.index].reason; why.empty()) why = found.message;
       found.steps = std::move(violation.run.steps);

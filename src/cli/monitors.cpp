@@ -67,9 +67,9 @@ void MonitorsAside::put_back(search::Result& result) const {
     if (violation.property < given()) continue;
     const logic::Monitor& monitor = monitored_.monitors[violation.property - given()];
     violation.property = assertions_;
-    violation.fault = machine::Fault::assertion;
+    violation.fault = model::Fault::assertion;
     violation.pos = monitor.pos;
-    violation.message = fmt::format("{}: {}", to_string(machine::Fault::assertion), monitor.text);
+    violation.message = fmt::format("{}: {}", to_string(model::Fault::assertion), monitor.text);
     violation.run.steps = logic::run_to_assertion(*original_, monitor, std::move(violation.run.steps));
   }
 }

@@ -24,8 +24,6 @@ namespace hasse::cli {
 
 namespace {
 
-using machine::Step;
-
 constexpr std::size_t kChartRows = 60;
 
 constexpr const char* kHelp =
@@ -49,7 +47,7 @@ class Simulation {
     if (options_.interactive) return interact();
     while (!ended_by_fault() && !interrupted) {
       if (narrator_.steps_taken() >= options_.steps) return end_early("the limit of --steps is reached");
-      const std::vector<Step> enabled = narrator_.enabled();
+      const std::vector<model::Label> enabled = narrator_.enabled();
       if (enabled.empty()) return end_of_run();
       take(enabled[random_.below(enabled.size())]);
     }
@@ -78,7 +76,7 @@ class Simulation {
     if (!options_.trail) return true;
     report::Narrator scout(*run_.machine, run_.claim);
     const report::Followed followed = run_.follow(scout);
-    for (const Step& step : followed.steps) take(step);
+    for (const model::Label& step : followed.steps) take(step);
     for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
     if (!followed.deviation.empty()) {
       throw UserError(fmt::format("{}: {}", *options_.trail, followed.deviation));
@@ -87,7 +85,7 @@ class Simulation {
     return true;
   }
 
-  void take(const Step& step) {
+  void take(const model::Label& step) {
     const report::StepStory story = narrator_.take(step);
     chart_.add(story);
     steps_.push_back(step);
@@ -110,10 +108,10 @@ class Simulation {
   // Notes which invariants are false now; those that were not before.
   std::vector<const report::Question*> note_invariants() {
     std::vector<const report::Question*> become_false;
-    if (narrator_.owner() != machine::kNobody) return become_false;
+    if (narrator_.owner() != model::kNobody) return become_false;
     for (const report::Question& question : run_.questions) {
       if (question.property.kind != search::PropertyKind::invariant) continue;
-      machine::Fault fault = machine::Fault::none;
+      model::Fault fault = model::Fault::none;
       const bool is_false = narrator_.execution().evaluate(question.property.predicate, fault) == 0;
       const bool was_false = std::exchange(is_false_[question.property.predicate], is_false);
       if (is_false && !was_false) become_false.push_back(&question);
@@ -121,7 +119,7 @@ class Simulation {
     return become_false;
   }
 
-  bool ended_by_fault() const { return last_.fault != machine::Fault::none; }
+  bool ended_by_fault() const { return last_.fault != model::Fault::none; }
 
   // Says how the run ended where nothing can follow.
   ExitStatus end_of_run() {
@@ -161,7 +159,7 @@ class Simulation {
   ExitStatus interact() {
     fmt::print("{}", kHelp);
     while (!interrupted) {
-      const std::vector<Step> enabled = ended_by_fault() ? std::vector<Step>() : narrator_.enabled();
+      const std::vector<model::Label> enabled = ended_by_fault() ? std::vector<model::Label>() : narrator_.enabled();
       if (enabled.empty()) {
         const ExitStatus status = end_of_run();
         if (!ask_to_go_back()) return status;
@@ -173,20 +171,20 @@ class Simulation {
     return end_early("interrupted");
   }
 
-  void print_choices(const std::vector<Step>& enabled) const {
+  void print_choices(const std::vector<model::Label>& enabled) const {
     for (std::size_t i = 0; i < enabled.size(); ++i) fmt::print("  {:>3}  {}\n", i + 1, describe(enabled[i]));
   }
 
-  std::string describe(const Step& step) const {
-    if (step.claim_only) return "only the never claim moves";
+  std::string describe(const model::Label& step) const {
+    if (step.is_observer_alone()) return "only the never claim moves";
     const auto half = [this](int pid, std::uint32_t edge_id) {
       const std::uint32_t proctype = narrator_.snapshot().processes.at(pid).proctype;
       const Edge& edge = run_.program->proctypes[proctype].edges.at(edge_id);
       return fmt::format("{}  line {}  {}", report::process_name(*run_.program, proctype, pid), layout_.place(edge.pos),
                          edge.text);
     };
-    std::string text = half(step.pid, step.edge);
-    if (step.rendezvous) text += "   with   " + half(step.partner, step.partner_edge);
+    std::string text = half(step.process, step.action);
+    if (step.has_partner()) text += "   with   " + half(step.partner, step.detail);
     return text;
   }
 
@@ -206,7 +204,7 @@ class Simulation {
   }
 
   // Reads commands until one changes the state; false: quit.
-  bool obey(const std::vector<Step>& enabled) {
+  bool obey(const std::vector<model::Label>& enabled) {
     std::string command;
     while (read_command(command)) {
       if (command == "q") return false;
@@ -258,7 +256,7 @@ class Simulation {
     last_ = narrator_.start();
     is_false_.clear();
     note_invariants();
-    for (const Step& step : steps_) {
+    for (const model::Label& step : steps_) {
       const report::StepStory story = narrator_.take(step);
       chart_.add(story);
       last_ = story.outcome;
@@ -276,8 +274,8 @@ class Simulation {
   report::RunText layout_;
   Random random_;
   report::SequenceChart chart_{kChartRows};
-  std::vector<Step> steps_;
-  machine::Outcome last_;
+  std::vector<model::Label> steps_;
+  model::Outcome last_;
   std::map<std::size_t, bool> is_false_;  // invariants that are false now, by predicate
   bool violated_ = false;                 // some invariant has been false
 };

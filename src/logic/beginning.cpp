@@ -15,7 +15,7 @@ namespace {
 constexpr int kMostSteps = 10'000;
 
 // Nothing if it takes too long.
-std::optional<machine::Outcome> take(machine::Execution& execution, const machine::Step& step) {
+std::optional<model::Outcome> take(machine::Execution& execution, const model::Label& step) {
   const std::function<bool()> at_once = [] { return true; };
   const machine::Execution::Patience patience(execution, at_once);
   try {
@@ -30,17 +30,17 @@ std::optional<machine::Outcome> take(machine::Execution& execution, const machin
 Beginning beginning_of(const Program& program) {
   const machine::Machine machine(std::shared_ptr<const Program>(std::shared_ptr<void>(), &program));
   machine::Execution execution(machine);
-  if (execution.start().fault != machine::Fault::none) return {};
-  machine::Pid owner = machine::kNobody;
+  if (execution.start().fault != model::Fault::none) return {};
+  model::Pid owner = model::kNobody;
   for (int taken = 0; taken < kMostSteps; ++taken) {
-    std::vector<machine::Step> steps;
+    std::vector<model::Label> steps;
     execution.enabled(owner, steps);
-    if (steps.empty() && owner != machine::kNobody) execution.enabled(machine::kNobody, steps);
+    if (steps.empty() && owner != model::kNobody) execution.enabled(model::kNobody, steps);
     if (steps.size() != 1) break;
     const int processes = execution.process_count();
     const auto mark = execution.mark();
-    const std::optional<machine::Outcome> outcome = take(execution, steps.front());
-    if (!outcome || outcome->fault != machine::Fault::none || execution.process_count() < processes) {
+    const std::optional<model::Outcome> outcome = take(execution, steps.front());
+    if (!outcome || outcome->fault != model::Fault::none || execution.process_count() < processes) {
       execution.undo_to(mark);
       break;
     }

@@ -4,7 +4,7 @@
 
 namespace hasse::logic {
 
-using machine::Object;
+using model::Object;
 
 Object Coupling::root(Object object) const {
   for (auto at = parents_.find(object); at != parents_.end() && at->second != object; at = parents_.find(object))

@@ -14,14 +14,14 @@ class Coupling {
  public:
   void couple(const Objects& objects);
   // The chains that the objects lie on, by their least object.
-  std::set<machine::Object> chains(const Objects& objects) const;
+  std::set<model::Object> chains(const Objects& objects) const;
   // All sets of at least two objects, sorted.
   std::vector<Objects> sets() const;
 
  private:
-  machine::Object root(machine::Object object) const;
+  model::Object root(model::Object object) const;
 
-  std::map<machine::Object, machine::Object> parents_;  // towards smaller objects
+  std::map<model::Object, model::Object> parents_;  // towards smaller objects
 };
 
 }  // namespace hasse::logic

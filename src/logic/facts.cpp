@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "machine/object_set.h"
 #include "machine/working_state.h"
+#include "model/object_set.h"
 #include "program/slots.h"
 
 namespace hasse::logic {
 
-using machine::Object;
-using machine::ObjectKind;
+using model::Object;
+using model::ObjectKind;
 
 Facts::Facts(const Program& program) : program_(program) {
   const Beginning beginning = beginning_of(program);

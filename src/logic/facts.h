@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "logic/beginning.h"
-#include "machine/footprint.h"
+#include "model/object.h"
 #include "program/program.h"
 
 namespace hasse::logic {
@@ -34,11 +34,11 @@ class Facts {
   // The channel that has this number in every state, or nullptr.
   const Channel* global_channel(std::int32_t id) const;
   // Both ends of every channel that there can be.
-  const std::vector<machine::Object>& channel_ends() const { return channel_ends_; }
+  const std::vector<model::Object>& channel_ends() const { return channel_ends_; }
   // The locations of all processes that there can be.
-  const std::vector<machine::Object>& locations() const { return locations_; }
+  const std::vector<model::Object>& locations() const { return locations_; }
   // All objects that there can be but the monitor.
-  const std::vector<machine::Object>& everything() const { return everything_; }
+  const std::vector<model::Object>& everything() const { return everything_; }
 
  private:
   void find_constants(const Beginning& beginning);
@@ -52,9 +52,9 @@ class Facts {
   std::size_t most_processes_ = 0;
   std::size_t most_channels_ = 0;
   std::vector<std::vector<std::uint8_t>> pids_;
-  std::vector<machine::Object> channel_ends_;
-  std::vector<machine::Object> locations_;
-  std::vector<machine::Object> everything_;
+  std::vector<model::Object> channel_ends_;
+  std::vector<model::Object> locations_;
+  std::vector<model::Object> everything_;
 };
 
 }  // namespace hasse::logic

@@ -233,17 +233,17 @@ Monitored without_monitors(const Program& program) {
   return Finder(program).find();
 }
 
-std::vector<machine::Step> run_to_assertion(const Program& original, const Monitor& monitor,
-                                            std::vector<machine::Step> run) {
+std::vector<model::Label> run_to_assertion(const Program& original, const Monitor& monitor,
+                                           std::vector<model::Label> run) {
   if (monitor.everywhere && !stays(original.proctypes[monitor.proctype])) {
     const auto& initial = original.initial_processes;
-    std::erase_if(run, [&](const machine::Step& step) {
-      if (step.pid > monitor.pid) return false;
-      const auto& edges = original.proctypes[initial[step.pid]].edges;
-      return step.pid == monitor.pid || edges[step.edge].kind == EdgeKind::end;
+    std::erase_if(run, [&](const model::Label& step) {
+      if (step.process > monitor.pid) return false;
+      const auto& edges = original.proctypes[initial[step.process]].edges;
+      return step.process == monitor.pid || edges[step.action].kind == EdgeKind::end;
     });
   }
-  for (const EdgeId edge : monitor.path) run.push_back({.pid = monitor.pid, .edge = edge});
+  for (const EdgeId edge : monitor.path) run.push_back({.process = monitor.pid, .action = edge});
   return run;
 }
 

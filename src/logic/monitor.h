@@ -27,7 +27,7 @@
 #include <string>
 #include <vector>
 
-#include "machine/step.h"
+#include "model/label.h"
 #include "program/program.h"
 
 namespace hasse::logic {
@@ -54,7 +54,7 @@ Monitored without_monitors(const Program& program);
 
 // From a run of the program without monitors to a state where the monitor's invariant is false, the run of the original
 // program at whose end the assertion fails (in a d_step perhaps an earlier one, too, which is then the one reported).
-std::vector<machine::Step> run_to_assertion(const Program& original, const Monitor& monitor,
-                                            std::vector<machine::Step> run);
+std::vector<model::Label> run_to_assertion(const Program& original, const Monitor& monitor,
+                                           std::vector<model::Label> run);
 
 }  // namespace hasse::logic

@@ -39,15 +39,15 @@ const char* to_string(Class predicate_class) {
 }
 
 bool holds(const Atom& atom, machine::Execution& execution) {
-  machine::Fault fault = machine::Fault::none;
+  model::Fault fault = model::Fault::none;
   const bool value = execution.evaluate(atom.predicate, fault) != 0;
-  if (fault != machine::Fault::none) return atom.holds != Atom::Holds::value;
+  if (fault != model::Fault::none) return atom.holds != Atom::Holds::value;
   return value && atom.holds != Atom::Holds::fault;
 }
 
 bool is_on_ends(const Atom& atom) {
-  return std::all_of(atom.objects.begin(), atom.objects.end(), [](const machine::Object& object) {
-    return object.kind == machine::ObjectKind::send_end || object.kind == machine::ObjectKind::receive_end;
+  return std::all_of(atom.objects.begin(), atom.objects.end(), [](const model::Object& object) {
+    return object.kind == model::ObjectKind::send_end || object.kind == model::ObjectKind::receive_end;
   });
 }
 
@@ -136,8 +136,8 @@ class Classifier {
   }
 
   // The terms by the chain that they lie on.
-  std::map<machine::Object, std::vector<Term>> summands(const LinearForm& form) {
-    std::map<machine::Object, std::vector<Term>> result;
+  std::map<model::Object, std::vector<Term>> summands(const LinearForm& form) {
+    std::map<model::Object, std::vector<Term>> result;
     for (const Term& term : form.terms) result[*coupling_.chains(objects(term.expr)).begin()].push_back(term);
     return result;
   }
@@ -225,7 +225,7 @@ class Classifier {
   // ---- classes ----
   void assign_class(Clause& clause) {
     const std::size_t atoms = clause.atoms.size();
-    std::set<machine::Object> chains;
+    std::set<model::Object> chains;
     std::size_t bounds = 0;
     bool scattered = false;
     for (const Atom& atom : clause.atoms) {

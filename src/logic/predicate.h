@@ -25,7 +25,8 @@
 #include <string>
 #include <vector>
 
-#include "machine/footprint.h"
+#include "machine/machine.h"
+#include "model/object.h"
 #include "program/program.h"
 
 namespace hasse::logic {
@@ -48,8 +49,8 @@ const char* to_string(Class predicate_class);
 struct Atom {
   // Which evaluations make it true: a value that is not 0, or a fault, too or alone.
   enum class Holds : std::uint8_t { value, value_or_fault, fault } holds = Holds::value;
-  std::size_t predicate = 0;             // among the Machine's predicates
-  std::vector<machine::Object> objects;  // sorted; what its value depends on
+  std::size_t predicate = 0;           // among the Machine's predicates
+  std::vector<model::Object> objects;  // sorted; what its value depends on
   // A bound on the messages under way in a channel is linear without coupling the channel's ends: while it is false,
   // only a receive (len <= k, empty, not full) or only a send (len >= k, full, not empty) can make it true.
   enum class Needs : std::uint8_t { nothing, receives, sends } needs = Needs::nothing;
@@ -65,7 +66,7 @@ bool is_on_ends(const Atom& atom);
 struct Summand {
   std::int32_t coefficient = 1;
   std::size_t predicate = 0;
-  std::vector<machine::Object> objects;
+  std::vector<model::Object> objects;
 };
 
 // sum of summands >= bound, in 64 bits, which never overflow. (Other comparisons are turned into this one, or into
@@ -86,9 +87,9 @@ struct Clause {
 
 // A predicate that some reachable state is to satisfy: EF(clauses[0] || clauses[1] || ...).
 struct Goal {
-  std::vector<Clause> clauses;                          // none: nothing satisfies it
-  std::vector<std::vector<machine::Object>> couplings;  // sets of objects whose writes must form one chain
-  Atom whole;                                           // the goal itself, with all its objects
+  std::vector<Clause> clauses;                        // none: nothing satisfies it
+  std::vector<std::vector<model::Object>> couplings;  // sets of objects whose writes must form one chain
+  Atom whole;                                         // the goal itself, with all its objects
   std::string text;
 };
 

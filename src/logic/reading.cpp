@@ -4,13 +4,13 @@
 #include <iterator>
 #include <limits>
 
-#include "machine/object_set.h"
 #include "machine/working_state.h"
+#include "model/object_set.h"
 
 namespace hasse::logic {
 
-using machine::Object;
-using machine::ObjectKind;
+using model::Object;
+using model::ObjectKind;
 
 namespace {
 

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "logic/facts.h"
-#include "machine/footprint.h"
+#include "model/object.h"
 #include "program/program.h"
 
 namespace hasse::logic {
 
-using Objects = std::vector<machine::Object>;  // sorted, without repetition
+using Objects = std::vector<model::Object>;  // sorted, without repetition
 
 struct Range {
   std::int64_t least = 0;
@@ -52,7 +52,7 @@ class Readings {
   std::unordered_map<ExprId, Reading> known_;
 };
 
-bool contains(const Objects& objects, const machine::Object& object);
+bool contains(const Objects& objects, const model::Object& object);
 void merge(Objects& objects, const Objects& others);
 
 // The interval of a + b and the like when it lies within an int; otherwise that of all ints.

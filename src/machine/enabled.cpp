@@ -85,8 +85,8 @@ namespace {
 // Puts together the step of a process that has no partner.
 Step alone(int pid, std::uint32_t edge) {
   Step step;
-  step.pid = static_cast<std::uint8_t>(pid);
-  step.edge = edge;
+  step.process = static_cast<Pid>(pid);
+  step.action = edge;
   return step;
 }
 
@@ -160,9 +160,8 @@ bool Execution::Impl::offer(int pid, std::uint32_t send, const ChannelRef& chann
       found = matched = true;
       rank = edge.rank;
       Step step = alone(pid, send);
-      step.rendezvous = true;
-      step.partner = static_cast<std::uint8_t>(partner);
-      step.partner_edge = index;
+      step.partner = static_cast<Pid>(partner);
+      step.detail = index;
       stop = sink(step);
     }
   }
@@ -214,8 +213,8 @@ Step* Execution::Impl::steps_for_native(NativeContext* context, std::int32_t pid
 // Of the steps from `first` on, keeps those of the processes with the highest priority.
 void Execution::Impl::drop_lower_priorities(std::size_t first, std::vector<Step>& steps) {
   std::int32_t highest = 0;
-  for (std::size_t i = first; i < steps.size(); ++i) highest = std::max(highest, priority_of(steps[i].pid));
-  const auto is_lower = [&](const Step& step) { return priority_of(step.pid) < highest; };
+  for (std::size_t i = first; i < steps.size(); ++i) highest = std::max(highest, priority_of(steps[i].process));
+  const auto is_lower = [&](const Step& step) { return priority_of(step.process) < highest; };
   steps.erase(std::remove_if(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end(), is_lower), steps.end());
 }
 
@@ -256,12 +255,12 @@ void Execution::Impl::steps_with_claim(std::vector<Step>& steps) {
     some_enabled = true;
     if (edge.keeps_control || code_.claim.locations[edge.target].valid_end || system_.empty()) {
       Step step;
-      step.claim_only = true;
-      step.claim_edge = i;
+      step.process = kNobody;
+      step.observer = i;
       steps.push_back(step);
     } else {
       for (Step step : system_) {
-        step.claim_edge = i;
+        step.observer = i;
         steps.push_back(step);
       }
     }

@@ -157,7 +157,7 @@ struct alignas(kCacheLine) Execution::Impl {
   // ---- take.cpp ----
   Outcome start();
   Outcome take(const Step& step) {
-    if (step.claim_edge != kNone) return take_with_claim(step);
+    if (step.observer != kNone) return take_with_claim(step);
     return take_system_step(step);
   }
   Outcome take_with_claim(const Step& step);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "machine/footprint_finder.h"
-#include "machine/object_set.h"
+#include "model/object_set.h"
 
 namespace hasse::machine {
 
@@ -256,13 +256,13 @@ void FootprintFinder::effect(const Edge& edge, int pid) {
 void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
   const Proctype& proctype = proctype_of(step.partner);
   const Location& here = location_of(step.partner);
-  const Edge& outer = proctype.edges[step.partner_edge];
-  const std::int32_t id = value(send.channel, step.pid);
+  const Edge& outer = proctype.edges[step.detail];
+  const std::int32_t id = value(send.channel, step.process);
   read(location(step.partner));
-  write(location(step.pid));
+  write(location(step.process));
   read_both_ends(id);  // it is there, and what was promised about it: who brought it or promised may die
   if (proctype.provided != kNone) value(proctype.provided, step.partner);
-  const std::vector<std::int32_t> message = compose(send, *x_.state_.channel(id).layout, step.pid);
+  const std::vector<std::int32_t> message = compose(send, *x_.state_.channel(id).layout, step.process);
   for (std::uint32_t i = 0; i < here.edge_count; ++i) {
     const Edge& edge = proctype.edges[here.first_edge + i];
     if (&edge == &outer || edge.rank < outer.rank) receives(proctype, edge, id, message, step.partner);
@@ -270,7 +270,7 @@ void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
   }
   event(id, false);
   event(id, true);
-  promises(false, step.pid);
+  promises(false, step.process);
   promises(true, step.partner);
   if (outer.kind == EdgeKind::d_step) {
     d_step(step, proctype, outer);
@@ -283,32 +283,32 @@ void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
 // Runs the d_step, so that the footprint is that of the path taken, and takes it back.
 void FootprintFinder::d_step(const Step& step, const Proctype& proctype, const Edge& edge) {
   const std::size_t mark = x_.state_.mark();
-  const int pid = step.rendezvous ? step.partner : step.pid;
+  const int pid = step.has_partner() ? step.partner : step.process;
   const LocationId before = x_.state_.location(pid);
   const std::uint64_t edges = x_.take_counting_edges(step);
   const bool moves = x_.state_.location(pid) != before;
   x_.state_.undo_to(mark);
   if (moves) write(location(pid));
   LocationId from = edge.inner_entry;
-  if (step.rendezvous) receive_into_d_step(step, proctype, from);
+  if (step.has_partner()) receive_into_d_step(step, proctype, from);
   d_step_edges(edges, proctype, from, pid);
   x_.state_.undo_to(mark);
 }
 
 // The first edge of the d_step receives from the sender; `from` becomes where that leads.
 void FootprintFinder::receive_into_d_step(const Step& step, const Proctype& proctype, LocationId& from) {
-  const AutomatonCode& sender = x_.code_.proctypes[x_.state_.process(step.pid).proctype];
+  const AutomatonCode& sender = x_.code_.proctypes[x_.state_.process(step.process).proctype];
   const AutomatonCode& code = x_.code_.proctypes[x_.state_.process(step.partner).proctype];
-  const EdgeCode& send = sender.edges[step.edge];
-  const ChannelRef* channel = x_.channel_of(send.channel, x_.context_of(step.pid));
-  if (channel == nullptr || !x_.compose(send, *channel, x_.context_of(step.pid))) return;
+  const EdgeCode& send = sender.edges[step.action];
+  const ChannelRef* channel = x_.channel_of(send.channel, x_.context_of(step.process));
+  if (channel == nullptr || !x_.compose(send, *channel, x_.context_of(step.process))) return;
   const auto id = static_cast<std::int32_t>(channel - &x_.state_.channel(0));
   const Context receiver = x_.context_of(step.partner);
   std::uint32_t inner = proctype.locations[from].first_edge;
   while (!x_.receiver_matches(code.edges[inner], code, id, receiver)) ++inner;
   bind(proctype.edges[inner].receive_args, x_.message_, step.partner);
   bound_.clear();
-  if (send.moves) x_.move_to(x_.context_of(step.pid), send.target);
+  if (send.moves) x_.move_to(x_.context_of(step.process), send.target);
   x_.bind(code.edges[inner].patterns, receiver);
   x_.fault_ = {};
   from = proctype.edges[inner].target;
@@ -351,37 +351,37 @@ void FootprintFinder::claim(const Step& step) {
   read({ObjectKind::monitor, 0, 0});
   write({ObjectKind::monitor, 0, 0});
   const Proctype& never = *x_.machine_.claim();
-  const Edge& edge = never.edges[step.claim_edge];
+  const Edge& edge = never.edges[step.observer];
   choice(never, never.locations[edge.source], edge, kNobody);
   effect(edge, kNobody);
   faulted_ = false;
-  if (step.claim_only) guards_of_everybody();
+  if (step.is_observer_alone()) guards_of_everybody();
 }
 
 void FootprintFinder::find(const Step& step) {
-  if (step.claim_edge != kNone) claim(step);
-  if (!step.claim_only) {
-    const Proctype& proctype = proctype_of(step.pid);
-    const Location& here = location_of(step.pid);
-    const Edge& edge = proctype.edges[step.edge];
-    read(location(step.pid));
-    if (proctype.provided != kNone) value(proctype.provided, step.pid);
-    if (x_.layout_.has_priority()) priorities(step.pid);
-    if (step.rendezvous) {
-      for (std::uint32_t i = 0; here.first_edge + i < step.edge; ++i) {
+  if (step.observer != kNone) claim(step);
+  if (!step.is_observer_alone()) {
+    const Proctype& proctype = proctype_of(step.process);
+    const Location& here = location_of(step.process);
+    const Edge& edge = proctype.edges[step.action];
+    read(location(step.process));
+    if (proctype.provided != kNone) value(proctype.provided, step.process);
+    if (x_.layout_.has_priority()) priorities(step.process);
+    if (step.has_partner()) {
+      for (std::uint32_t i = 0; here.first_edge + i < step.action; ++i) {
         const Edge& other = proctype.edges[here.first_edge + i];
-        if (other.rank < edge.rank) guard(proctype, other, false, step.pid);
+        if (other.rank < edge.rank) guard(proctype, other, false, step.process);
       }
       rendezvous(step, edge);
     } else {
-      choice(proctype, here, edge, step.pid);
+      choice(proctype, here, edge, step.process);
       if (edge.kind == EdgeKind::d_step) {
         d_step(step, proctype, edge);
       } else if (edge.kind == EdgeKind::end) {
-        death(step.pid);
+        death(step.process);
       } else {
-        effect(edge, step.pid);
-        if (edge.target != edge.source) write(location(step.pid));
+        effect(edge, step.process);
+        if (edge.target != edge.source) write(location(step.process));
       }
     }
     if (x_.layout_.has_last()) write({ObjectKind::last, 0, 0});

@@ -53,16 +53,16 @@ void Execution::Impl::give_up_native(std::size_t mark) {
 }
 
 Outcome Execution::Impl::take_natively(const Step& step) {
-  if (step.rendezvous) return take_rendezvous_natively(step);
-  const ProcessRef& process = state_.process(step.pid);
-  const NativeCode::Entry entry = native_->edge(process.proctype, step.edge);
+  if (step.has_partner()) return take_rendezvous_natively(step);
+  const ProcessRef& process = state_.process(step.process);
+  const NativeCode::Entry entry = native_->edge(process.proctype, step.action);
   if (entry == nullptr) return interpret(step);
-  const NativeCode::Taken taken = run_native(entry, {step.pid, process.offset});
+  const NativeCode::Taken taken = run_native(entry, {step.process, process.offset});
   switch (taken.end) {
     case NativeCode::End::done:
       return {};
     case NativeCode::End::keeps_control:
-      return {Fault::none, step.pid, taken.next};
+      return {Fault::none, step.process, taken.next};
     case NativeCode::End::dies:
       state_.destroy_youngest();
       return {};
@@ -73,14 +73,14 @@ Outcome Execution::Impl::take_natively(const Step& step) {
 }
 
 Outcome Execution::Impl::take_rendezvous_natively(const Step& step) {
-  const std::uint32_t sender = state_.process(step.pid).proctype;
+  const std::uint32_t sender = state_.process(step.process).proctype;
   const std::uint32_t receiver = state_.process(step.partner).proctype;
-  const NativeCode::Entry offer = native_->offer(sender, step.edge);
-  const NativeCode::Entry acceptance = native_->acceptance(receiver, step.partner_edge);
+  const NativeCode::Entry offer = native_->offer(sender, step.action);
+  const NativeCode::Entry acceptance = native_->acceptance(receiver, step.detail);
   if (offer == nullptr || acceptance == nullptr) return interpret(step);
   native_context_.message = message_.data();
   const std::size_t mark = state_.mark();
-  if (run_native(offer, context_of(step.pid)).end == NativeCode::End::not_done) return interpret(step);
+  if (run_native(offer, context_of(step.process)).end == NativeCode::End::not_done) return interpret(step);
   const NativeCode::Taken taken = run_native(acceptance, context_of(step.partner));
   switch (taken.end) {
     case NativeCode::End::keeps_control:

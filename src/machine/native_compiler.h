@@ -34,7 +34,6 @@ enum Kept : std::uint32_t {
   kPolledMessage,  // the same of a poll
   kPolledEnd,
   // The rendezvous that is offered, on the channel at hand:
-  kOfferHead,  // first word of its steps, without the partner
   kOfferEdge,
   kOfferFields,  // how many
   kOfferPid,     // the sender

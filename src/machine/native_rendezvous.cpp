@@ -17,11 +17,9 @@ using namespace native;
 
 namespace {
 
-constexpr std::int32_t kRendezvousFlag = 1 << 16;  // in the first word of a step, as Step has it
-constexpr std::uint8_t kPartnerShift = 8;
+constexpr std::uint8_t kPartnerShift = 16;
 constexpr std::int32_t kNoClaimEdge = -1;
-static_assert(offsetof(Step, partner) == 1 && offsetof(Step, rendezvous) == 2 && sizeof(bool) == 1,
-              "they are written as one word");
+static_assert(offsetof(Step, process) == 0 && offsetof(Step, partner) == 2, "they are written as one word");
 
 }  // namespace
 
@@ -50,9 +48,6 @@ void NativeCompiler::offer(std::uint32_t index, const EdgeCode& edge, const Chan
   compose(edge, *channel.layout, {yes, std::nullopt});
   if (edge.channel.kind == Operand::Kind::constant)
     a_.store(kept_slot(kChannelId), static_cast<std::int32_t>(edge.channel.offset));
-  a_.mov(Reg::rax, Reg::r14);
-  a_.alu(Alu::bit_or, Reg::rax, kRendezvousFlag);
-  a_.store(kept_slot(kOfferHead), Reg::rax);
   a_.store(kept_slot(kOfferEdge), static_cast<std::int32_t>(index));
   a_.store(kept_slot(kOfferFields), static_cast<std::int32_t>(channel.layout->fields.size()));
   a_.store(kept_slot(kOfferPid), Reg::r14);
@@ -142,12 +137,12 @@ void NativeCompiler::partner(const AutomatonCode& automaton, const LocationCode&
     a_.jump(Cond::not_below, no_room_);
     a_.mov(Reg::rax, Reg::r14);
     a_.shift_left(Reg::rax, kPartnerShift);
-    a_.alu(Alu::bit_or, Reg::rax, kept_slot(kOfferHead));
-    a_.store({Reg::r13, offsetof(Step, pid)}, Reg::rax);
+    a_.alu(Alu::bit_or, Reg::rax, kept_slot(kOfferPid));
+    a_.store({Reg::r13, offsetof(Step, process)}, Reg::rax);
     a_.load(Reg::rax, kept_slot(kOfferEdge));
-    a_.store({Reg::r13, offsetof(Step, edge)}, Reg::rax);
-    a_.store({Reg::r13, offsetof(Step, partner_edge)}, static_cast<std::int32_t>(edge - automaton.edges.begin()));
-    a_.store({Reg::r13, offsetof(Step, claim_edge)}, kNoClaimEdge);
+    a_.store({Reg::r13, offsetof(Step, action)}, Reg::rax);
+    a_.store({Reg::r13, offsetof(Step, detail)}, static_cast<std::int32_t>(edge - automaton.edges.begin()));
+    a_.store({Reg::r13, offsetof(Step, observer)}, kNoClaimEdge);
     a_.alu64(Alu::add, Reg::r13, sizeof(Step));
     a_.bind(no);
   }

@@ -11,9 +11,10 @@ using namespace native;
 namespace {
 
 constexpr std::int32_t kStepBytes = sizeof(Step);
-static_assert(kStepBytes == 16 && offsetof(Step, pid) == 0 && offsetof(Step, edge) == 4 &&
-                  offsetof(Step, partner_edge) == 8 && offsetof(Step, claim_edge) == 12,
-              "steps are written in two halves");
+constexpr std::int32_t kAlone = std::int32_t{kNobody} * (1 << 16);  // partner, in the upper half of a word
+static_assert(kStepBytes == 16 && offsetof(Step, process) == 0 && offsetof(Step, partner) == 2 &&
+                  offsetof(Step, action) == 4 && offsetof(Step, detail) == 8 && offsetof(Step, observer) == 12,
+              "steps are written in words and halves");
 static_assert(sizeof(ProcessRef) == 8 && offsetof(ProcessRef, proctype) == 4, "it is read so");
 
 }  // namespace
@@ -46,9 +47,10 @@ void NativeCompiler::next_process() {
 }
 
 void NativeCompiler::append_step(std::uint32_t edge) {
-  a_.store({Reg::r13, offsetof(Step, pid)}, Reg::r14);
-  a_.store({Reg::r13, offsetof(Step, edge)}, static_cast<std::int32_t>(edge));
-  a_.store64({Reg::r13, offsetof(Step, partner_edge)}, Reg::r15);
+  a_.store({Reg::r13, offsetof(Step, process)}, kAlone);
+  a_.store16({Reg::r13, offsetof(Step, process)}, Reg::r14);
+  a_.store({Reg::r13, offsetof(Step, action)}, static_cast<std::int32_t>(edge));
+  a_.store64({Reg::r13, offsetof(Step, detail)}, Reg::r15);
   a_.alu64(Alu::add, Reg::r13, kStepBytes);
 }
 

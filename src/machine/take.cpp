@@ -162,10 +162,10 @@ LocationId Execution::Impl::run_d_step(const AutomatonCode& code, LocationId loc
 }
 
 void Execution::Impl::perform_rendezvous(const Step& step, const EdgeCode& send) {
-  const Context sender = context_of(step.pid);
+  const Context sender = context_of(step.process);
   const Context receiver = context_of(step.partner);
   const AutomatonCode& code = code_.proctypes[state_.process(step.partner).proctype];
-  const EdgeCode* receive = &code.edges[step.partner_edge];
+  const EdgeCode* receive = &code.edges[step.detail];
   const ChannelRef* channel = channel_of(send.channel, sender);
   if (channel == nullptr || !compose(send, *channel, sender)) return;
   const auto id = static_cast<std::int32_t>(channel - &state_.channel(0));
@@ -185,27 +185,27 @@ void Execution::Impl::perform_rendezvous(const Step& step, const EdgeCode& send)
   reset_dead(*receive, receiver);
   note_event(id, false);
   note_event(id, true);
-  check_exclusive(id, false, step.pid);
+  check_exclusive(id, false, step.process);
   check_exclusive(id, true, step.partner);
   if (faulted() && !can_continue(fault_.fault)) return;
-  const EdgeCode& outer = code.edges[step.partner_edge];
+  const EdgeCode& outer = code.edges[step.detail];
   LocationId target = receive->target;
   if (&outer != receive && !faulted()) target = run_d_step(code, target, receiver);
   if (target != state_.location(step.partner)) move_to(receiver, target);
 }
 
 Outcome Execution::Impl::move_system(const Step& step) {
-  const AutomatonCode& code = code_.proctypes[state_.process(step.pid).proctype];
-  const EdgeCode& edge = code.edges[step.edge];
-  const Context context = context_of(step.pid);
+  const AutomatonCode& code = code_.proctypes[state_.process(step.process).proctype];
+  const EdgeCode& edge = code.edges[step.action];
+  const Context context = context_of(step.process);
   const EdgeCode* const partner =
-      step.rendezvous ? &code_.proctypes[state_.process(step.partner).proctype].edges[step.partner_edge] : nullptr;
+      step.has_partner() ? &code_.proctypes[state_.process(step.partner).proctype].edges[step.detail] : nullptr;
   if (edge.asks_timeout || (partner != nullptr && partner->asks_timeout)) timeout_ = !any_step();
   if (code.provided != kNoCode) {
     run(code.provided, context);  // was true when the step was found, or it faults
     if (faulted()) return {};
   }
-  int last = step.pid;
+  int last = step.process;
   const EdgeCode& last_edge = partner != nullptr ? *partner : edge;
   if (partner != nullptr) {
     perform_rendezvous(step, edge);
@@ -216,7 +216,7 @@ Outcome Execution::Impl::move_system(const Step& step) {
   } else if (edge.guard == Guard::d_step) {
     const LocationId target = run_d_step(code, edge.inner_entry, context);
     if (faulted() && !can_continue(fault_.fault)) return {};
-    if (target != state_.location(step.pid)) move_to(context, target);
+    if (target != state_.location(step.process)) move_to(context, target);
   } else {
     perform(edge, context);
     if (faulted() && !can_continue(fault_.fault)) return {};
@@ -245,9 +245,9 @@ void Execution::Impl::take_claim_edge(const EdgeCode& edge) {
 }
 
 Outcome Execution::Impl::take_claim_edge(const Step& step) {
-  const EdgeCode& edge = code_.claim.edges[step.claim_edge];
+  const EdgeCode& edge = code_.claim.edges[step.observer];
   take_claim_edge(edge);
-  if (!step.claim_only) return {};
+  if (!step.is_observer_alone()) return {};
   if (!faulted() && code_.claim.locations[edge.target].valid_end) fault(Fault::claim_end, kNone);
   return {Fault::none, edge.keeps_control ? kClaim : kNobody};
 }
@@ -266,7 +266,7 @@ Outcome Execution::Impl::interpret(const Step& step) {
 
 Outcome Execution::Impl::take_with_claim(const Step& step) {
   const Outcome outcome = take_claim_edge(step);
-  return step.claim_only || faulted() ? with_fault(outcome, step) : take_system_step(step);
+  return step.is_observer_alone() || faulted() ? with_fault(outcome, step) : take_system_step(step);
 }
 
 std::uint64_t Execution::Impl::take_counting_edges(const Step& step) {

@@ -259,15 +259,16 @@ void ActionTable::index() {
   }
 }
 
-ActionId ActionTable::first_of_meeting(const machine::Step& step) const {
-  if (meetings_[step.pid].empty()) return kNone;
-  for (const Meeting& meeting : meetings_[step.pid][step.edge]) {
-    if (meeting.partner == step.partner && meeting.partner_edge == step.partner_edge) return meeting.first;
+ActionId ActionTable::first_of_meeting(const model::Label& step) const {
+  if (meetings_[step.process].empty()) return kNone;
+  for (const Meeting& meeting : meetings_[step.process][step.action]) {
+    if (meeting.partner == static_cast<std::uint32_t>(step.partner) && meeting.partner_edge == step.detail)
+      return meeting.first;
   }
   return kNone;
 }
 
-std::optional<ActionId> ActionTable::find(const machine::Step& step, const machine::Execution& execution) const {
+std::optional<ActionId> ActionTable::find(const model::Label& step, const machine::Execution& execution) const {
   const ActionId first = first_variant(step);
   if (first == kNone) return std::nullopt;
   const ActionId end = first + actions_[first].variants;

@@ -59,11 +59,11 @@ class ActionTable {
   bool too_large() const { return too_large_; }
 
   // The first variant of the action that the step belongs to, or kNone. Of a step of present processes.
-  ActionId first_variant(const machine::Step& step) const {
-    return step.rendezvous ? first_of_meeting(step) : alone_[step.pid][step.edge];
+  ActionId first_variant(const model::Label& step) const {
+    return step.has_partner() ? first_of_meeting(step) : alone_[step.process][step.action];
   }
   // The action that the enabled step belongs to in the current state.
-  std::optional<ActionId> find(const machine::Step& step, const machine::Execution& execution) const;
+  std::optional<ActionId> find(const model::Label& step, const machine::Execution& execution) const;
 
   // Those that may be enabled together with `id` and not commute with it.
   const Bits& conflicts(ActionId id);
@@ -89,7 +89,7 @@ class ActionTable {
   void add(InstanceId instance, std::uint32_t edge, std::uint32_t partner, std::uint32_t partner_edge);
   void add_case(const Action& common, const Case* one_case);
   void add_variant(Action action);
-  ActionId first_of_meeting(const machine::Step& step) const;
+  ActionId first_of_meeting(const model::Label& step) const;
   bool holds(const Condition& condition, const machine::Execution& execution) const;
   void arrive(const Arrival& arrival);
   void reach(const Arrival& place);

@@ -63,7 +63,7 @@ class Aspects {
     AspectId first = 0;
     std::uint32_t count = 1;
     bool is_kept = true;  // the action itself leaves its selectors as they are
-    int pid = machine::kNobody;
+    int pid = model::kNobody;
     std::vector<Selector> selectors;
 
     AspectId rest() const { return first + count - 1; }

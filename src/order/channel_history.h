@@ -40,14 +40,14 @@ class ChannelHistory {
   }
 
  private:
-  using Kind = machine::ChannelUse::Kind;
+  using Kind = model::ChannelUse::Kind;
 
   static std::size_t end_of(Kind kind, std::uint32_t channel) {
     return std::size_t{channel} << 1 | (kind == Kind::send ? 1 : 0);
   }
   template <typename Visit>
   static void for_each_end(const Move& move, const Visit& visit) {
-    for (const machine::ChannelUse& use : move.footprint.uses) {
+    for (const model::ChannelUse& use : move.footprint.uses) {
       if (use.kind == Kind::send || use.kind == Kind::receive) visit(end_of(use.kind, use.channel));
     }
   }

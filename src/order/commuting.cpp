@@ -9,8 +9,8 @@ namespace hasse::order {
 namespace {
 
 // Faster than one member after another.
-bool is_same(const machine::Step& a, const machine::Step& b) {
-  static_assert(std::has_unique_object_representations_v<machine::Step>);
+bool is_same(const model::Label& a, const model::Label& b) {
+  static_assert(std::has_unique_object_representations_v<model::Label>);
   return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -39,32 +39,33 @@ bool Commuting::is_plain(ActionId id) const {
          (action.partner == kNone || !keeps_control(action.partner, action.partner_edge));
 }
 
-std::size_t Commuting::put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> before,
-                                    const Weight* weights_before, std::vector<machine::Step>& steps, Weight* weights) {
+std::size_t Commuting::put_to_sleep(const machine::Execution& execution, std::span<const model::Label> before,
+                                    const Weight* weights_before, std::vector<model::Label>& steps, Weight* weights) {
   if (!enter(execution)) return 0;
-  const machine::Step& last = before.back();
+  const model::Label& last = before.back();
   const ActionTable& table = current_->table();
-  const std::size_t processes = table.population().present();
+  const auto processes = static_cast<model::Pid>(table.population().present());
   // The processes of the state before are those of this one: otherwise `last` commutes with nothing. It may not be in the
   // table when it was the last of a process that is no more.
-  if (last.pid >= processes || (last.rendezvous && last.partner >= processes)) return 0;
+  if (last.process >= processes || (last.has_partner() && last.partner >= processes)) return 0;
   const ActionId by = table.first_variant(last);
   if (by == kNone) return 0;
   Aspects& aspects = *current_;
   const AspectId taken = aspects.before(by, execution);
   const Aspects::Answers answers = aspects.answers_of(taken);
-  machine::Step* awake = steps.data();
-  machine::Step* const end = awake + steps.size();
-  for (const machine::Step& step : before.first(before.size() - 1)) {
+  model::Label* awake = steps.data();
+  model::Label* const end = awake + steps.size();
+  for (const model::Label& step : before.first(before.size() - 1)) {
     Weight weight = *weights_before++;
-    if (step.claim_only) continue;
+    if (weight.is_cut_off()) [[unlikely]]
+      continue;
     const ActionId id = table.first_variant(step);
     if (id == kNone || !aspects.commute(answers, taken, aspects.now(id, execution))) continue;
     if (!weight.is_known()) [[unlikely]] {
       if (!is_plain(id)) continue;
       weight = {1, 0};
     }
-    machine::Step* found = awake;
+    model::Label* found = awake;
     while (found != end && !is_same(*found, step)) ++found;
     if (found == end) continue;
     if (found != awake) [[unlikely]] {

@@ -27,10 +27,14 @@ namespace hasse::order {
 // What taking a step of a stored state counted, up to the next stored states.
 struct Weight {
   static constexpr std::uint16_t kUnknown = 0xffff;
+  static constexpr std::uint16_t kCutOff = 0xfffe;
   std::uint16_t transitions = 0;
   std::uint16_t atomic_steps = 0;
 
   bool is_known() const { return transitions != kUnknown && atomic_steps != kUnknown; }
+  // Nothing was looked at behind the step. (So it seems also where so many atomic steps were counted, which costs no more than
+  // that the step is taken.)
+  bool is_cut_off() const { return transitions == kUnknown && atomic_steps == kCutOff; }
 };
 
 class Commuting {
@@ -38,10 +42,10 @@ class Commuting {
   explicit Commuting(const machine::Machine& machine);
 
   // `steps`: those enabled in the current state. `before`: steps that were asleep in the state before, or taken there, the one
-  // that led here last, and their weights; those marked claim_only do not count. Moves those of `steps` that are asleep to
+  // that led here last, and their weights; those that are cut off do not count. Moves those of `steps` that are asleep to
   // the front, writes their weights to `weights`, where there is room for those of all, and says how many they are.
-  std::size_t put_to_sleep(const machine::Execution& execution, std::span<const machine::Step> before,
-                           const Weight* weights_before, std::vector<machine::Step>& steps, Weight* weights);
+  std::size_t put_to_sleep(const machine::Execution& execution, std::span<const model::Label> before,
+                           const Weight* weights_before, std::vector<model::Label>& steps, Weight* weights);
 
  private:
   static constexpr std::size_t kMostPopulations = 64;

@@ -22,10 +22,10 @@ std::size_t Enabling::weight(const Bits& set) const {
   return weight;
 }
 
-const Bits& Enabling::writers(const std::vector<machine::Object>& reads) {
+const Bits& Enabling::writers(const std::vector<model::Object>& reads) {
   Bits& set = scratch();
   objects_.clear();
-  for (const machine::Object& object : reads) table_.population().objects_of(object, objects_);
+  for (const model::Object& object : reads) table_.population().objects_of(object, objects_);
   for (const ObjectId object : objects_) set.add(table_.writers(object));
   return set;
 }
@@ -39,7 +39,7 @@ const Bits& Enabling::or_death(const Bits& set, InstanceId instance) {
 
 const Bits& Enabling::or_death_of_owner(const Bits& set, std::uint32_t channel) {
   const int owner = table_.population().channel(channel).owner;
-  return owner == machine::kNobody ? set : or_death(set, static_cast<InstanceId>(owner));
+  return owner == model::kNobody ? set : or_death(set, static_cast<InstanceId>(owner));
 }
 
 bool Enabling::place(const Condition& condition, std::vector<const Bits*>& sets) {
@@ -134,7 +134,7 @@ machine::Answer Enabling::lone_send(const Condition& condition) {
     return machine::ask_guard(execution_, who, condition.edge);
   // Over a rendezvous channel it is a step without a partner only if its arguments fault.
   machine::Answer answer{0, false, std::move(channel.reads)};
-  answer.reads.push_back({machine::ObjectKind::send_end, 0, static_cast<std::uint32_t>(channel.value)});
+  answer.reads.push_back({model::ObjectKind::send_end, 0, static_cast<std::uint32_t>(channel.value)});
   for (const ExprId argument : edge.args) {
     const machine::Answer one = machine::ask(execution_, argument, who);
     answer.faulted |= one.faulted;

@@ -23,7 +23,7 @@ class Enabling {
   // yet is taken to hold, but for their being there.
   bool holds(const Condition& condition, std::vector<const Bits*>& sets);
   // Those that change what was read.
-  const Bits& writers(const std::vector<machine::Object>& reads);
+  const Bits& writers(const std::vector<model::Object>& reads);
   // A set to fill, empty.
   Bits& scratch();
   std::size_t weight(const Bits& set) const;
@@ -43,7 +43,7 @@ class Enabling {
   // Of the process that brought the channel.
   const Bits& or_death_of_owner(const Bits& set, std::uint32_t channel);
   bool exists(InstanceId instance) const { return !table_.population().instance(instance).prospective(); }
-  int pid(InstanceId instance) const { return instance == kNone ? machine::kNobody : static_cast<int>(instance); }
+  int pid(InstanceId instance) const { return instance == kNone ? model::kNobody : static_cast<int>(instance); }
 
   ActionTable& table_;
   machine::Execution& execution_;

@@ -40,7 +40,7 @@ class Finder {
   // What the value of the predicate was decided on may change.
   const Bits& any_change(std::size_t predicate) {
     const ExprId expr = table_predicates()[predicate];
-    return enabling_.writers(machine::ask(execution_, expr, machine::kNobody).reads);
+    return enabling_.writers(machine::ask(execution_, expr, model::kNobody).reads);
   }
   const std::vector<ExprId>& table_predicates() const { return conditions_.machine().predicates(); }
 
@@ -56,7 +56,7 @@ class Finder {
     std::int64_t value = 0;
     std::vector<const logic::Summand*> low;
     for (const logic::Summand& summand : sum.summands) {
-      machine::Fault fault = machine::Fault::none;
+      model::Fault fault = model::Fault::none;
       const std::int32_t term = execution_.evaluate(summand.predicate, fault);
       value += std::int64_t{summand.coefficient} * term;
       if (!sum.zero_one || term == 0) low.push_back(&summand);

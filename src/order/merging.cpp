@@ -11,8 +11,8 @@ namespace hasse::order {
 
 namespace {
 
-using machine::Object;
-using machine::ObjectKind;
+using model::Object;
+using model::ObjectKind;
 
 // What others see of the processes: found by one pass over the program.
 class Visible {

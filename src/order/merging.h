@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "machine/footprint.h"
+#include "model/object.h"
 #include "program/program.h"
 
 namespace hasse::order {
@@ -26,7 +26,7 @@ class Merging {
   // Nothing is merged.
   Merging() = default;
   // `observed`: the objects that predicates depend on.
-  Merging(const Program& program, const std::vector<machine::Object>& observed);
+  Merging(const Program& program, const std::vector<model::Object>& observed);
 
   bool passes_through(std::uint32_t proctype, LocationId location) const {
     return proctype < passed_.size() && passed_[proctype][location];

@@ -5,13 +5,14 @@
 #include <functional>
 
 #include "base/hash.h"
-#include "machine/object_set.h"
+#include "machine/footprint.h"
+#include "model/object_set.h"
 
 namespace hasse::order {
 
-using machine::ChannelUse;
-using machine::Object;
-using machine::ObjectKind;
+using model::ChannelUse;
+using model::Object;
+using model::ObjectKind;
 
 namespace {
 
@@ -53,16 +54,16 @@ std::uint64_t number_of(const Object& object) {
 
 bool share_process(const Move& a, const Move& b) {
   std::bitset<256> of_a;
-  for_each_participant(a, [&](std::uint8_t pid) { of_a.set(pid); });
+  for_each_participant(a, [&](model::Pid pid) { of_a.set(pid); });
   bool shared = false;
-  for_each_participant(b, [&](std::uint8_t pid) { shared |= of_a.test(pid); });
+  for_each_participant(b, [&](model::Pid pid) { shared |= of_a.test(pid); });
   return shared;
 }
 
 bool dependent(const Move& a, const Move& b) {
-  const machine::Step& first = a.steps.front();
-  const machine::Step& second = b.steps.front();
-  if (first.pid == second.pid && first.edge == second.edge) return true;
+  const model::Label& first = a.steps.front();
+  const model::Label& second = b.steps.front();
+  if (first.process == second.process && first.action == second.action) return true;
   return intersect(a.footprint.writes, b.footprint.writes) || intersect(a.footprint.writes, b.footprint.reads) ||
          intersect(a.footprint.reads, b.footprint.writes);
 }
@@ -107,7 +108,7 @@ Moves::Moves(machine::Execution& execution, const Couplings& couplings, const Me
   std::sort(coupled_.begin(), coupled_.end());
 }
 
-bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
+bool Moves::expand(const model::Label& step, std::vector<Move>& moves) {
   const std::size_t before = moves.size();
   const machine::Execution::Mark mark = execution_.mark();
   too_long_ = false;
@@ -125,7 +126,7 @@ bool Moves::expand(const machine::Step& step, std::vector<Move>& moves) {
         leave_inside();
         continue;
       }
-      const machine::Step next = open_[top.next_step++];
+      const model::Label next = open_[top.next_step++];
       follow(next, moves);
     }
   } catch (const machine::StepGivenUp&) {
@@ -175,28 +176,28 @@ void Moves::leave_inside() {
 }
 
 // Takes a step at the end of the path.
-void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
+void Moves::follow(const model::Label& step, std::vector<Move>& moves) {
   machine::append_footprint(execution_, step, found_);
   note_writes();
   path_.push_back(step);
   too_long_ |= ++steps_ > kMostSteps;
-  const auto takes_part = [this](std::uint8_t pid) {
+  const auto takes_part = [this](model::Pid pid) {
     if (std::find(participants_.begin(), participants_.end(), pid) == participants_.end()) participants_.push_back(pid);
   };
-  takes_part(step.pid);
-  if (step.rendezvous) takes_part(step.partner);
-  const machine::Outcome outcome = execution_.take(step);
-  machine::Pid owner = outcome.owner;
-  if (outcome.fault != machine::Fault::none) {
-    const bool ends = !machine::can_continue(outcome.fault);
+  takes_part(step.process);
+  if (step.has_partner()) takes_part(step.partner);
+  const model::Outcome outcome = execution_.take(step);
+  model::Pid owner = outcome.owner;
+  if (outcome.fault != model::Fault::none) {
+    const bool ends = !model::can_continue(outcome.fault);
     faults_.push_back({path_.size(), outcome.fault, execution_.blame()});
     if (ends) {
       finish(moves);
       return;
     }
   }
-  if (owner == machine::kNobody) owner = passing_through();
-  if (owner == machine::kNobody) {
+  if (owner == model::kNobody) owner = passing_through();
+  if (owner == model::kNobody) {
     finish(moves);
   } else {
     enter(owner, moves);
@@ -204,18 +205,18 @@ void Moves::follow(const machine::Step& step, std::vector<Move>& moves) {
 }
 
 // Of the processes that the path has moved, one that stands where it is to go on at once.
-machine::Pid Moves::passing_through() const {
-  if (merging_ == nullptr) return machine::kNobody;
-  for (const std::uint8_t pid : participants_) {
+model::Pid Moves::passing_through() const {
+  if (merging_ == nullptr) return model::kNobody;
+  for (const model::Pid pid : participants_) {
     const bool goes_on = pid < execution_.process_count() &&
                          merging_->passes_through(execution_.proctype_of(pid), execution_.location_of(pid));
     if (goes_on) return pid;
   }
-  return machine::kNobody;
+  return model::kNobody;
 }
 
 // The path goes on inside an atomic sequence, or ends here because its owner is blocked.
-void Moves::enter(machine::Pid owner, std::vector<Move>& moves) {
+void Moves::enter(model::Pid owner, std::vector<Move>& moves) {
   too_long_ |= path_.size() > kLongestPath;
   if (too_long_) return;
   const HashPair hash = hash_bytes_128(execution_.state(), 0);
@@ -233,14 +234,14 @@ void Moves::enter(machine::Pid owner, std::vector<Move>& moves) {
   }
   const Proctype& proctype = execution_.program().proctypes[execution_.proctype_of(owner)];
   // One edge alone says everything itself, but a rendezvous only about the partner that it is with.
-  if (proctype.locations[execution_.location_of(owner)].edge_count > 1 || open_.back().rendezvous)
+  if (proctype.locations[execution_.location_of(owner)].edge_count > 1 || open_.back().has_partner())
     machine::append_guards(execution_, owner, choices_);
   inside_by_state_.emplace(state.first, inside_.size());
   inside_.push_back({execution_.mark(), first, first, found_.reads.size(), written_.size(), found_.uses.size(),
                      faults_.size(), participants_.size(), state, owner});
 }
 
-bool Moves::was_here(machine::Pid owner, std::pair<std::uint64_t, std::uint64_t> state) const {
+bool Moves::was_here(model::Pid owner, std::pair<std::uint64_t, std::uint64_t> state) const {
   const auto [first, end] = inside_by_state_.equal_range(state.first);
   return std::any_of(first, end, [&](const auto& entry) {
     return inside_[entry.second].owner == owner && inside_[entry.second].state == state;

@@ -28,36 +28,36 @@
 #include <utility>
 #include <vector>
 
-#include "machine/footprint.h"
 #include "machine/machine.h"
+#include "model/footprint.h"
 #include "order/merging.h"
 
 namespace hasse::order {
 
 struct Move {
-  std::vector<machine::Step> steps;  // at least one; inside an atomic sequence the choices made
-  machine::Footprint footprint;      // without the locations passed through on the way
+  std::vector<model::Label> steps;  // at least one; inside an atomic sequence the choices made
+  model::Footprint footprint;       // without the locations passed through on the way
   // Violated assertions and the like, after which the run goes on, and at most one run-time error, which ends the move
   // and every run. `steps`: how many had been taken then.
   struct Fault {
     std::size_t steps = 0;
-    machine::Fault fault = machine::Fault::none;
-    machine::Blame blame;
+    model::Fault fault = model::Fault::none;
+    model::Blame blame;
   };
   std::vector<Fault> faults;
   // The path comes back to where it was inside its sequence, so that it leads to nothing new; its faults are what it is
   // kept for.
   bool circles = false;
 
-  bool ends_run() const { return circles || (!faults.empty() && !machine::can_continue(faults.back().fault)); }
+  bool ends_run() const { return circles || (!faults.empty() && !model::can_continue(faults.back().fault)); }
 };
 
 // Calls function(pid) for the processes that take part in the move, perhaps more than once each.
 template <typename Function>
 void for_each_participant(const Move& move, const Function& function) {
-  for (const machine::Step& step : move.steps) {
-    function(step.pid);
-    if (step.rendezvous) function(step.partner);
+  for (const model::Label& step : move.steps) {
+    function(step.process);
+    if (step.has_partner()) function(step.partner);
   }
 }
 // Does some process take part in both?
@@ -69,7 +69,7 @@ bool dependent(const Move& a, const Move& b);
 // What a move of the current state needs of the moves before it, beside what its footprint says: the send, or receive,
 // that is the `back`-th last one into, or out of, the channel.
 struct Need {
-  machine::ChannelUse::Kind kind = machine::ChannelUse::Kind::send;  // send or receive
+  model::ChannelUse::Kind kind = model::ChannelUse::Kind::send;  // send or receive
   std::uint32_t channel = 0;
   std::uint32_t back = 1;
 };
@@ -78,8 +78,8 @@ void append_needs(const machine::Execution& execution, const Move& move, std::ve
 
 // Objects whose writes are made dependent on each other, for predicates over several objects (logic/predicate.h): a move
 // that writes one of a set also writes an object that stands for the set and that nobody else touches.
-using Couplings = std::vector<std::vector<machine::Object>>;
-machine::Object coupling_object(std::size_t set);
+using Couplings = std::vector<std::vector<model::Object>>;
+model::Object coupling_object(std::size_t set);
 
 class Moves {
  public:
@@ -91,10 +91,10 @@ class Moves {
   // out unless something went wrong on them; if all do, the sequence never ends, and the step may have no move at all.
   // False when there are more than kMostPaths, or one is longer than kLongestPath, or all that lead nowhere new are more than
   // kMostSteps, or one has a d_step that patience could end in: this model's moves cannot be enumerated.
-  bool expand(const machine::Step& step, std::vector<Move>& moves);
+  bool expand(const model::Label& step, std::vector<Move>& moves);
   // The objects that the last expand() decided on: while none of them changes and the step stays enabled, it has the same
   // moves. Sorted.
-  const std::vector<machine::Object>& decided_on() const { return decided_on_; }
+  const std::vector<model::Object>& decided_on() const { return decided_on_; }
 
  private:
   // What has been found on the way to a state inside the sequence; taken back by cutting the lists to these sizes.
@@ -104,42 +104,42 @@ class Moves {
     std::size_t next_step;
     std::size_t reads, written, uses, faults, participants;
     std::pair<std::uint64_t, std::uint64_t> state;  // hash
-    machine::Pid owner;
+    model::Pid owner;
   };
   struct Written {
-    machine::Object object;
+    model::Object object;
     std::int32_t before;
     bool comparable;  // else it counts as changed
   };
 
-  void follow(const machine::Step& step, std::vector<Move>& moves);
-  void enter(machine::Pid owner, std::vector<Move>& moves);
-  machine::Pid passing_through() const;
+  void follow(const model::Label& step, std::vector<Move>& moves);
+  void enter(model::Pid owner, std::vector<Move>& moves);
+  model::Pid passing_through() const;
   void back_to(const Inside& inside);
-  bool is_written(const machine::Object& object) const;
+  bool is_written(const model::Object& object) const;
   void note_writes();
   void finish(std::vector<Move>& moves);
   void circle(std::vector<Move>& moves);
-  bool was_here(machine::Pid owner, std::pair<std::uint64_t, std::uint64_t> state) const;
+  bool was_here(model::Pid owner, std::pair<std::uint64_t, std::uint64_t> state) const;
   void leave_inside();
-  bool is_comparable(const machine::Object& object) const;
-  std::int32_t value(const machine::Object& object) const;
+  bool is_comparable(const model::Object& object) const;
+  std::int32_t value(const model::Object& object) const;
 
   machine::Execution& execution_;
   const Merging* merging_;
-  std::vector<std::pair<machine::Object, std::size_t>> coupled_;  // sorted: object and its set
-  machine::Footprint found_;                                      // on the path
-  std::vector<machine::Step> path_;
-  std::vector<machine::Step> open_;
+  std::vector<std::pair<model::Object, std::size_t>> coupled_;  // sorted: object and its set
+  model::Footprint found_;                                      // on the path
+  std::vector<model::Label> path_;
+  std::vector<model::Label> open_;
   std::vector<Inside> inside_;
   std::unordered_multimap<std::uint64_t, std::size_t> inside_by_state_;  // by the first half of its hash
   std::vector<Written> written_;
   std::unordered_set<std::uint64_t> written_index_;  // of objects in written_, but for the first few
-  std::vector<std::uint8_t> participants_;           // pids that the path has moved, each once
+  std::vector<model::Pid> participants_;             // pids that the path has moved, each once
   std::vector<Move::Fault> faults_;
   // Inside sequences: reads of the edges that may be enabled instead, and what paths that circle touch.
-  machine::Footprint choices_;
-  std::vector<machine::Object> decided_on_;
+  model::Footprint choices_;
+  std::vector<model::Object> decided_on_;
   bool too_long_ = false;
   std::size_t steps_ = 0;  // taken by this expand()
 };

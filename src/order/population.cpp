@@ -6,7 +6,7 @@
 namespace hasse::order {
 
 Population::Population(const Facts& facts, const machine::Execution& execution,
-                       const std::vector<std::vector<machine::Object>>& couplings)
+                       const std::vector<std::vector<model::Object>>& couplings)
     : facts_(facts) {
   channels_.resize(static_cast<std::size_t>(execution.channel_count()) + 1);
   for (int id = 1; id <= execution.channel_count(); ++id)
@@ -41,7 +41,7 @@ Population::Population(const Facts& facts, const machine::Execution& execution,
   std::vector<ObjectId> ids;
   for (std::size_t k = 0; k < couplings.size(); ++k) {
     Coupling coupling{Bits(object_count_), static_cast<ObjectId>(own + k)};
-    for (const machine::Object& object : couplings[k]) {
+    for (const model::Object& object : couplings[k]) {
       ids.clear();
       objects_of(object, ids);
       for (const ObjectId id : ids) coupling.members.set(id);
@@ -85,8 +85,8 @@ std::optional<InstanceId> Population::prospective(std::uint32_t proctype) const 
   return std::nullopt;
 }
 
-void Population::objects_of(const machine::Object& object, std::vector<ObjectId>& ids) const {
-  using machine::ObjectKind;
+void Population::objects_of(const model::Object& object, std::vector<ObjectId>& ids) const {
+  using model::ObjectKind;
   const auto each_of_pid = [&](const auto& visit) {
     for (const Instance& instance : instances_) {
       if (instance.pid == object.owner || instance.prospective()) visit(instance);

@@ -12,7 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "machine/footprint.h"
+#include "machine/machine.h"
+#include "model/object.h"
 #include "order/bits.h"
 #include "order/facts.h"
 
@@ -22,25 +23,25 @@ using ObjectId = std::uint32_t;
 using InstanceId = std::uint32_t;
 
 struct Instance {
-  int pid = machine::kNobody;  // kNobody: prospective
+  int pid = model::kNobody;  // kNobody: prospective
   std::uint32_t proctype = 0;
   std::vector<std::optional<std::int32_t>> known;  // by slot
   ObjectId location = 0;
   ObjectId first_local = 0;
 
-  bool prospective() const { return pid == machine::kNobody; }
+  bool prospective() const { return pid == model::kNobody; }
 };
 
 struct ChannelFacts {
   const Channel* declaration = nullptr;  // nullptr: a future channel, of which nothing is known
-  int owner = machine::kNobody;          // pid
+  int owner = model::kNobody;            // pid
 };
 
 class Population {
  public:
   // Of the current state. `couplings`: sets of objects that get a common object each.
   Population(const Facts& facts, const machine::Execution& execution,
-             const std::vector<std::vector<machine::Object>>& couplings);
+             const std::vector<std::vector<model::Object>>& couplings);
 
   // What identifies the population of the current state: equal keys, equal populations.
   static void key(const Facts& facts, const machine::Execution& execution, std::vector<std::int32_t>& key);
@@ -69,7 +70,7 @@ class Population {
   static ObjectId global(std::uint32_t slot) { return 3 + slot; }
   ObjectId end(std::uint32_t channel, bool receive) const { return first_end_ + 2 * channel + (receive ? 1 : 0); }
   // The objects that stand for one of a state of this population or of a later one.
-  void objects_of(const machine::Object& object, std::vector<ObjectId>& ids) const;
+  void objects_of(const model::Object& object, std::vector<ObjectId>& ids) const;
   // Adds the common object of each coupled set that `objects` meets.
   void couple(Bits& objects) const;
 

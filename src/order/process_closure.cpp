@@ -81,18 +81,19 @@ class ProcessClosure {
 
 }  // namespace
 
-void choose_processes(ActionTable& table, const machine::Execution& execution, std::span<const machine::Step> enabled,
+void choose_processes(ActionTable& table, const machine::Execution& execution, std::span<const model::Label> enabled,
                       const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
   ProcessClosure closure(table, execution);
   std::vector<bool> tried(static_cast<std::size_t>(execution.process_count()));
   std::vector<std::uint32_t> inside;
   for (std::uint32_t seed = 0; seed < enabled.size(); ++seed) {
-    if (!eligible[seed] || tried[enabled[seed].pid]) continue;
-    tried[enabled[seed].pid] = true;
-    const std::vector<bool> processes = closure.of(enabled[seed].pid);
+    if (!eligible[seed] || tried[enabled[seed].process]) continue;
+    tried[enabled[seed].process] = true;
+    const std::vector<bool> processes = closure.of(enabled[seed].process);
     inside.clear();
     for (std::uint32_t i = 0; i < enabled.size(); ++i) {
-      const bool takes_part = processes[enabled[i].pid] || (enabled[i].rendezvous && processes[enabled[i].partner]);
+      const bool takes_part =
+          processes[enabled[i].process] || (enabled[i].has_partner() && processes[enabled[i].partner]);
       if (eligible[i] && takes_part) inside.push_back(i);
     }
     if (inside.size() < chosen.size()) chosen = inside;

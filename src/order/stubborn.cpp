@@ -115,10 +115,10 @@ struct Stubborn::Impl {
 
   // The actions that the enabled steps belong to.
   void find_actions(const ActionTable& table, const machine::Execution& execution,
-                    std::span<const machine::Step> enabled) {
+                    std::span<const model::Label> enabled) {
     actions.clear();
     enabled_actions.reset(table.size());
-    for (const machine::Step& step : enabled) {
+    for (const model::Label& step : enabled) {
       const auto action = table.find(step, execution);
       HASSE_CHECK(action.has_value(), "an enabled step belongs to no action");
       actions.push_back(*action);
@@ -162,12 +162,12 @@ void Stubborn::learn(bool allowed) {
   impl_->learns = allowed;
 }
 
-bool Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
+bool Stubborn::choose(machine::Execution& execution, std::span<const model::Label> enabled,
                       const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
   return choose(execution, enabled, eligible, eligible, chosen);
 }
 
-bool Stubborn::choose(machine::Execution& execution, std::span<const machine::Step> enabled,
+bool Stubborn::choose(machine::Execution& execution, std::span<const model::Label> enabled,
                       const std::vector<bool>& eligible, const std::vector<bool>& counted,
                       std::vector<std::uint32_t>& chosen) {
   choose_all(&eligible, enabled.size(), chosen);
@@ -205,7 +205,7 @@ bool Stubborn::choose(machine::Execution& execution, std::span<const machine::St
   return true;
 }
 
-bool Stubborn::choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled,
+bool Stubborn::choose_for_goal(machine::Execution& execution, std::span<const model::Label> enabled,
                                const logic::Goal& goal, std::vector<std::uint32_t>& chosen) {
   choose_all(nullptr, enabled.size(), chosen);
   if (goal.clauses.empty()) chosen.clear();

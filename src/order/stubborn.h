@@ -51,14 +51,14 @@ class Stubborn {
   // Chooses among `enabled`, all the enabled steps of the current state of `execution` (nobody has control). `eligible`,
   // as long as `enabled`: the seeds; the answer is a subset of them and not empty if one is eligible. Fills `chosen` with
   // indices into `enabled`. The steps not chosen need not be taken here. False: to answer it would have to learn.
-  bool choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
+  bool choose(machine::Execution& execution, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
               std::vector<std::uint32_t>& chosen);
   // The same with as few of the `counted` ones as possible, maybe none: the others cost nothing, since they sleep.
-  bool choose(machine::Execution& execution, std::span<const machine::Step> enabled, const std::vector<bool>& eligible,
+  bool choose(machine::Execution& execution, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
               const std::vector<bool>& counted, std::vector<std::uint32_t>& chosen);
 
   // The same for a goal that the current state does not satisfy. `chosen` is empty when the goal is out of reach.
-  bool choose_for_goal(machine::Execution& execution, std::span<const machine::Step> enabled, const logic::Goal& goal,
+  bool choose_for_goal(machine::Execution& execution, std::span<const model::Label> enabled, const logic::Goal& goal,
                        std::vector<std::uint32_t>& chosen);
 
  private:

@@ -78,8 +78,8 @@ void Tokens::find_possible(const machine::Execution& execution) {
 // Is there always room where the action looks for it?
 bool Tokens::rules_out(const Action& action, const machine::Execution& execution) {
   for (const Condition& part : action.variant.back().parts) {
-    if (table_.population().channel(part.channel).owner != machine::kNobody) return false;  // it may be replaced
-    std::set<std::int32_t> kinds;                                                           // of messages
+    if (table_.population().channel(part.channel).owner != model::kNobody) return false;  // it may be replaced
+    std::set<std::int32_t> kinds;                                                         // of messages
     work_ += possible_.size();
     for (const ActionId other : possible_) {
       for (const Transfer& transfer : table_.action(other).touch.transfers) {

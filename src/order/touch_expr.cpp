@@ -109,7 +109,7 @@ bool may_fault(const Population& population, ExprId id, InstanceId who) {
     case ExprOp::is_not_full:
     case ExprOp::poll: {
       const auto channels = channels_of(population, e.a, who);
-      if (!is_known_channel(population, channels) || population.channel(channels[0]).owner != machine::kNobody)
+      if (!is_known_channel(population, channels) || population.channel(channels[0]).owner != model::kNobody)
         return true;
       if (e.op == ExprOp::poll) {
         const Channel& channel = *population.channel(channels[0]).declaration;
@@ -136,7 +136,7 @@ bool may_fault(const Population& population, const Edge& edge, InstanceId who) {
     case EdgeKind::send:
     case EdgeKind::receive: {
       const auto channels = channels_of(population, edge.channel, who);
-      if (!is_known_channel(population, channels) || population.channel(channels[0]).owner != machine::kNobody)
+      if (!is_known_channel(population, channels) || population.channel(channels[0]).owner != model::kNobody)
         return true;
       const std::size_t given = edge.kind == EdgeKind::send ? edge.args.size() : edge.receive_args.size();
       if (given != population.channel(channels[0]).declaration->fields.size()) return true;

@@ -48,10 +48,10 @@ struct FoundRun {
   Engine engine = Engine::search;
   bool is_least = false;  // no event can be left out
   bool is_witness = false;
-  machine::Fault fault = machine::Fault::none;
+  model::Fault fault = model::Fault::none;
   SourcePos pos;
   std::string message;
-  std::vector<machine::Step> steps;
+  std::vector<model::Label> steps;
   std::string trail;  // file it was saved to; empty: not saved
 };
 

@@ -18,7 +18,7 @@ struct Question {
 
 struct Finding {
   Question question;
-  machine::Fault fault = machine::Fault::none;
+  model::Fault fault = model::Fault::none;
   SourcePos pos;
   std::string message;
 };
@@ -26,7 +26,7 @@ struct Finding {
 // Predicates are not looked at inside an atomic sequence, as in a search.
 // The first of the questions that the end of the run answers: a property violated, or a goal reached. `last`: outcome
 // of the last step. `empty_channels`: a valid end state has no message under way.
-std::optional<Finding> find_violation(Narrator& narrator, const machine::Outcome& last,
+std::optional<Finding> find_violation(Narrator& narrator, const model::Outcome& last,
                                       const std::vector<Question>& questions, bool empty_channels);
 
 }  // namespace hasse::report

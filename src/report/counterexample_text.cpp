@@ -26,7 +26,7 @@ std::string headline(const FoundRun& found) {
   const Program& program = found.machine->program();
   const std::string place = found.pos.known() && program.sources ? program.sources->describe(found.pos) + ": " : "";
   const std::string when = steps_phrase(found.steps.size());
-  if (found.fault != machine::Fault::none) return fmt::format("{}{} {}", place, found.message, when);
+  if (found.fault != model::Fault::none) return fmt::format("{}{} {}", place, found.message, when);
   switch (found.property.kind) {
     case PropertyKind::invariant:
       return found.property.name == found.property.text

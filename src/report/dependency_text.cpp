@@ -31,19 +31,19 @@ std::string join(const std::vector<std::string>& names) {
 void go_to_crowd(machine::Execution& execution, std::size_t max_states) {
   using State = std::vector<std::byte>;
   const auto now = [&] { return State(execution.state().begin(), execution.state().end()); };
-  std::set<std::pair<State, machine::Pid>> seen;
-  std::deque<std::pair<State, machine::Pid>> pending;
+  std::set<std::pair<State, model::Pid>> seen;
+  std::deque<std::pair<State, model::Pid>> pending;
   State best = now();
   int most = 0;
-  const auto add = [&](machine::Pid owner) {
+  const auto add = [&](model::Pid owner) {
     if (seen.size() >= max_states || !seen.insert({now(), owner}).second) return;
     pending.emplace_back(now(), owner);
-    if (owner != machine::kNobody || execution.process_count() <= most) return;
+    if (owner != model::kNobody || execution.process_count() <= most) return;
     most = execution.process_count();
     best = now();
   };
-  add(machine::kNobody);
-  std::vector<machine::Step> steps;
+  add(model::kNobody);
+  std::vector<model::Label> steps;
   while (!pending.empty()) {
     stop_point();
     const auto [state, owner] = std::move(pending.front());
@@ -51,14 +51,14 @@ void go_to_crowd(machine::Execution& execution, std::size_t max_states) {
     execution.load(state);
     steps.clear();
     execution.enabled(owner, steps);
-    if (steps.empty() && owner != machine::kNobody) {
-      add(machine::kNobody);
+    if (steps.empty() && owner != model::kNobody) {
+      add(model::kNobody);
       continue;
     }
-    for (const machine::Step& step : steps) {
+    for (const model::Label& step : steps) {
       execution.load(state);
-      const machine::Outcome outcome = execution.take(step);
-      if (outcome.fault == machine::Fault::none) add(outcome.owner);
+      const model::Outcome outcome = execution.take(step);
+      if (outcome.fault == model::Fault::none) add(outcome.owner);
     }
   }
   execution.load(best);
@@ -117,7 +117,7 @@ class Teller {
     if (id == 0) return "a channel to come";
     const int owner = population_.channel(id).owner;
     const std::string& name = population_.channel(id).declaration->name;
-    return owner == machine::kNobody ? name : process(static_cast<InstanceId>(owner)) + "." + name;
+    return owner == model::kNobody ? name : process(static_cast<InstanceId>(owner)) + "." + name;
   }
 
   std::string process(InstanceId id) const {
@@ -191,7 +191,7 @@ class Teller {
 
 std::string dependency_text(const machine::Machine& machine, std::size_t max_states) {
   machine::Execution execution(machine);
-  if (execution.start().fault != machine::Fault::none) return "The initial state is not reached without an error.\n";
+  if (execution.start().fault != model::Fault::none) return "The initial state is not reached without an error.\n";
   go_to_crowd(execution, max_states);
   return Teller(machine, execution).text();
 }

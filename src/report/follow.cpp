@@ -35,14 +35,14 @@ std::string name_of(const Narrator& narrator, int pid) {
 }
 
 // "Node[2] stands at m.pml:33:5 and can take: in?one(nr), in?two(nr)", or that it cannot move.
-std::string situation(const Narrator& narrator, int pid, const std::vector<machine::Step>& enabled) {
+std::string situation(const Narrator& narrator, int pid, const std::vector<model::Label>& enabled) {
   if (pid < 0 || pid >= narrator.execution().process_count()) {
     return fmt::format("there is no process {} at this point", pid);
   }
   std::string can;
-  for (const machine::Step& step : enabled) {
-    if (step.claim_only || step.pid != pid) continue;
-    const std::string& text = edge_of(narrator, step.pid, step.edge).text;
+  for (const model::Label& step : enabled) {
+    if (step.is_observer_alone() || step.process != pid) continue;
+    const std::string& text = edge_of(narrator, step.process, step.action).text;
     can += (can.empty() ? "" : "; ") + text;
   }
   const std::string stands =
@@ -50,24 +50,24 @@ std::string situation(const Narrator& narrator, int pid, const std::vector<machi
   return can.empty() ? stands + " and cannot move" : fmt::format("{} and can take: {}", stands, can);
 }
 
-bool is_same_statement(const Narrator& narrator, const Trail& trail, const TrailStep& saved,
-                       const machine::Step& step) {
-  if (saved.step.claim_only || step.claim_only) return saved.step.claim_only == step.claim_only;
-  if (step.pid != saved.step.pid || step.rendezvous != saved.step.rendezvous) return false;
+bool is_same_statement(const Narrator& narrator, const Trail& trail, const TrailStep& saved, const model::Label& step) {
+  if (saved.step.is_observer_alone() || step.is_observer_alone())
+    return saved.step.is_observer_alone() == step.is_observer_alone();
+  if (step.process != saved.step.process || step.has_partner() != saved.step.has_partner()) return false;
   const TrailStatement& statement = trail.statements[saved.statement];
-  if (proctype_of(narrator, step.pid).name != statement.process) return false;
-  if (edge_of(narrator, step.pid, step.edge).text != statement.text) return false;
-  return !step.rendezvous ||
+  if (proctype_of(narrator, step.process).name != statement.process) return false;
+  if (edge_of(narrator, step.process, step.action).text != statement.text) return false;
+  return !step.has_partner() ||
          (step.partner == saved.step.partner &&
-          edge_of(narrator, step.partner, step.partner_edge).text == trail.statements[saved.partner_statement].text);
+          edge_of(narrator, step.partner, step.detail).text == trail.statements[saved.partner_statement].text);
 }
 
 // The enabled step that the saved one means: the one with the same numbers if it is the same statement, otherwise the
 // same statement.
-std::optional<machine::Step> find_saved(const Narrator& narrator, const Trail& trail, const TrailStep& saved,
-                                        const std::vector<machine::Step>& enabled) {
-  std::optional<machine::Step> found;
-  for (const machine::Step& step : enabled) {
+std::optional<model::Label> find_saved(const Narrator& narrator, const Trail& trail, const TrailStep& saved,
+                                       const std::vector<model::Label>& enabled) {
+  std::optional<model::Label> found;
+  for (const model::Label& step : enabled) {
     if (!is_same_statement(narrator, trail, saved, step)) continue;
     if (step == saved.step) return step;
     if (!found) found = step;
@@ -76,24 +76,25 @@ std::optional<machine::Step> find_saved(const Narrator& narrator, const Trail& t
 }
 
 std::string cannot_take(const Narrator& narrator, const Trail& trail, const TrailStep& saved, std::size_t number,
-                        const std::vector<machine::Step>& enabled) {
-  if (saved.step.claim_only)
+                        const std::vector<model::Label>& enabled) {
+  if (saved.step.is_observer_alone())
     return fmt::format("step {} of the trail: the never claim is to move alone, but it cannot", number);
   const TrailStatement& statement = trail.statements[saved.statement];
   return fmt::format("step {} of the trail, {}[{}] line {}: '{}' cannot be taken: {}", number, statement.process,
-                     saved.step.pid, statement.line, statement.text, situation(narrator, saved.step.pid, enabled));
+                     saved.step.process, statement.line, statement.text,
+                     situation(narrator, saved.step.process, enabled));
 }
 
-bool ends_run(const machine::Outcome& outcome) {
-  return !machine::can_continue(outcome.fault);
+bool ends_run(const model::Outcome& outcome) {
+  return !model::can_continue(outcome.fault);
 }
 
 // The only step that the process can take, when it is one that SPIN merges: it touches nothing but the process.
-std::optional<machine::Step> merged_step(const Narrator& narrator, int pid, const std::vector<machine::Step>& enabled) {
-  std::optional<machine::Step> only;
-  for (const machine::Step& step : enabled) {
-    if (step.claim_only || step.pid != pid) continue;
-    const EdgeKind kind = edge_of(narrator, step.pid, step.edge).kind;
+std::optional<model::Label> merged_step(const Narrator& narrator, int pid, const std::vector<model::Label>& enabled) {
+  std::optional<model::Label> only;
+  for (const model::Label& step : enabled) {
+    if (step.is_observer_alone() || step.process != pid) continue;
+    const EdgeKind kind = edge_of(narrator, step.process, step.action).kind;
     const bool can_merge = kind == EdgeKind::assign || kind == EdgeKind::skip || kind == EdgeKind::print ||
                            kind == EdgeKind::condition || kind == EdgeKind::otherwise || kind == EdgeKind::assertion;
     if (only || !can_merge) return std::nullopt;
@@ -139,19 +140,19 @@ class SpinFollower {
     if (narrator_.owner() != entry.process) finish_sequence();
     run_ahead(entry.process, entry.statement);
     if (ends_run(followed_.last)) return;
-    const std::vector<machine::Step> enabled = narrator_.enabled();
-    const std::optional<machine::Step> step = find(entry, enabled);
+    const std::vector<model::Label> enabled = narrator_.enabled();
+    const std::optional<model::Label> step = find(entry, enabled);
     if (!step) {
       followed_.deviation = explain(entry, enabled);
       if (entry_after(next_) == nullptr) look_for_dead_end();
       return;
     }
     ++next_;
-    if (step->rendezvous) skip_partner(*step);
+    if (step->has_partner()) skip_partner(*step);
     take(*step);
     if (has_rest_of_another_run()) return;
-    catch_up(step->pid);
-    if (step->rendezvous) catch_up(step->partner);
+    catch_up(step->process);
+    if (step->has_partner()) catch_up(step->partner);
   }
 
   // Takes what SPIN merged into the last step of a process: its next entry says where it stands after that.
@@ -167,7 +168,7 @@ class SpinFollower {
   void run_ahead(int pid, int statement) {
     for (int merged = 0; trail_.is_merged && merged < kMaxMerged && !ends_run(followed_.last); ++merged) {
       if (stands_at(pid, statement)) return;
-      const std::optional<machine::Step> local = merged_step(narrator_, pid, narrator_.enabled());
+      const std::optional<model::Label> local = merged_step(narrator_, pid, narrator_.enabled());
       if (!local) return;
       take(*local);
     }
@@ -176,9 +177,9 @@ class SpinFollower {
   // Inside an atomic sequence SPIN merges statements on shared variables too; the next entry can be another process's.
   void finish_sequence() {
     for (int merged = 0; trail_.is_merged && merged < kMaxMerged && !ends_run(followed_.last); ++merged) {
-      const machine::Pid owner = narrator_.owner();
-      if (owner == machine::kNobody) return;
-      const std::optional<machine::Step> step = merged_step(narrator_, owner, narrator_.enabled());
+      const model::Pid owner = narrator_.owner();
+      if (owner == model::kNobody) return;
+      const std::optional<model::Label> step = merged_step(narrator_, owner, narrator_.enabled());
       if (!step) return;
       take(*step);
     }
@@ -194,7 +195,7 @@ class SpinFollower {
     return false;
   }
 
-  void take(const machine::Step& step) {
+  void take(const model::Label& step) {
     followed_.last = narrator_.take(step).outcome;
     followed_.steps.push_back(step);
   }
@@ -217,28 +218,29 @@ class SpinFollower {
     return nullptr;
   }
 
-  std::optional<machine::Step> find(const SpinTrailEntry& entry, const std::vector<machine::Step>& enabled) const {
-    std::optional<machine::Step> found;
-    for (const machine::Step& step : enabled) {
-      if (step.claim_only || step.pid != entry.process) continue;
-      if (edge_of(narrator_, step.pid, step.edge).spin_id != static_cast<std::uint32_t>(entry.statement)) continue;
-      if (!step.rendezvous) return step;
+  std::optional<model::Label> find(const SpinTrailEntry& entry, const std::vector<model::Label>& enabled) const {
+    std::optional<model::Label> found;
+    for (const model::Label& step : enabled) {
+      if (step.is_observer_alone() || step.process != entry.process) continue;
+      if (edge_of(narrator_, step.process, step.action).spin_id != static_cast<std::uint32_t>(entry.statement))
+        continue;
+      if (!step.has_partner()) return step;
       const SpinTrailEntry* half = entry_after(next_);
       const bool fits =
           half != nullptr && half->process == step.partner &&
-          edge_of(narrator_, step.partner, step.partner_edge).spin_id == static_cast<std::uint32_t>(half->statement);
+          edge_of(narrator_, step.partner, step.detail).spin_id == static_cast<std::uint32_t>(half->statement);
       if (fits) return step;
       if (half == nullptr) found = step;  // the trail ends between the two halves
     }
     return found;
   }
 
-  void skip_partner(const machine::Step& step) {
+  void skip_partner(const model::Label& step) {
     while (next_ < trail_.entries.size() && trail_.entries[next_].process != step.partner) ++next_;
     if (next_ < trail_.entries.size()) ++next_;
   }
 
-  std::string explain(const SpinTrailEntry& entry, const std::vector<machine::Step>& enabled) const {
+  std::string explain(const SpinTrailEntry& entry, const std::vector<model::Label>& enabled) const {
     std::string statement = fmt::format("statement {}", entry.statement);
     bool exists = false;
     for (const Proctype& proctype : narrator_.program().proctypes) {
@@ -274,8 +276,8 @@ Followed follow(Narrator& narrator, const Trail& trail) {
                                        number, to_string(followed.last.fault));
       return followed;
     }
-    const std::vector<machine::Step> enabled = narrator.enabled();
-    const std::optional<machine::Step> step = find_saved(narrator, trail, saved, enabled);
+    const std::vector<model::Label> enabled = narrator.enabled();
+    const std::optional<model::Label> step = find_saved(narrator, trail, saved, enabled);
     if (!step) {
       followed.deviation = cannot_take(narrator, trail, saved, number, enabled);
       return followed;
@@ -289,11 +291,11 @@ Followed follow(Narrator& narrator, const Trail& trail) {
 
 void finish_merged(Narrator& narrator, Followed& followed, const std::function<bool()>& is_there) {
   std::vector<int> pids;
-  if (!followed.steps.empty()) pids.push_back(followed.steps.back().pid);  // where the trail broke off
+  if (!followed.steps.empty()) pids.push_back(followed.steps.back().process);  // where the trail broke off
   for (int pid = 0; pid < narrator.execution().process_count(); ++pid) pids.push_back(pid);
   for (const int pid : pids) {
     for (int merged = 0; merged < kMaxMerged; ++merged) {
-      const std::optional<machine::Step> local = merged_step(narrator, pid, narrator.enabled());
+      const std::optional<model::Label> local = merged_step(narrator, pid, narrator.enabled());
       if (!local) break;
       followed.last = narrator.take(*local).outcome;
       followed.steps.push_back(*local);

@@ -12,10 +12,10 @@
 namespace hasse::report {
 
 struct Followed {
-  std::vector<machine::Step> steps;  // taken, in the model as it is now
-  machine::Outcome last;             // of the last step (or of the start)
-  std::string deviation;             // why the next step could not be taken; empty: the whole trail was followed
-  std::vector<std::string> notes;    // worth saying although it fits
+  std::vector<model::Label> steps;  // taken, in the model as it is now
+  model::Outcome last;              // of the last step (or of the start)
+  std::string deviation;            // why the next step could not be taken; empty: the whole trail was followed
+  std::vector<std::string> notes;   // worth saying although it fits
 };
 
 // Starts the run of `narrator` and follows a trail of hasse. A step must be enabled and be the same statement of the

@@ -60,14 +60,14 @@ class Gatherer {
 
   struct Pending {
     State state;
-    machine::Pid owner;
+    model::Pid owner;
   };
 
   void explore() {
-    const machine::Outcome outcome = execution_.start();
-    if (outcome.fault != machine::Fault::none) return;
+    const model::Outcome outcome = execution_.start();
+    if (outcome.fault != model::Fault::none) return;
     add(outcome.owner);
-    std::vector<machine::Step> steps;
+    std::vector<model::Label> steps;
     while (!pending_.empty()) {
       stop_point();
       const Pending current = std::move(pending_.front());
@@ -75,17 +75,17 @@ class Gatherer {
       execution_.load(current.state);
       steps.clear();
       execution_.enabled(current.owner, steps);
-      if (steps.empty() && current.owner != machine::kNobody) execution_.enabled(machine::kNobody, steps);
-      for (const machine::Step& step : steps) {
+      if (steps.empty() && current.owner != model::kNobody) execution_.enabled(model::kNobody, steps);
+      for (const model::Label& step : steps) {
         execution_.load(current.state);
-        if (!step.claim_only) gather(step);
-        const machine::Outcome next = execution_.take(step);
-        if (next.fault == machine::Fault::none) add(next.owner);
+        if (!step.is_observer_alone()) gather(step);
+        const model::Outcome next = execution_.take(step);
+        if (next.fault == model::Fault::none) add(next.owner);
       }
     }
   }
 
-  void add(machine::Pid owner) {
+  void add(model::Pid owner) {
     if (seen_.size() >= max_states_) {
       complete_ = false;
       return;
@@ -95,11 +95,11 @@ class Gatherer {
     if (seen_.insert({state, owner}).second) pending_.push_back({std::move(state), owner});
   }
 
-  void gather(const machine::Step& step) {
-    const machine::Footprint footprint = machine::footprint(execution_, step);
-    Touched& touched = touched_[{step.pid, execution_.proctype_of(step.pid), step.edge}];
-    for (const machine::Object& object : footprint.reads) touched.reads.insert(to_string(object, execution_));
-    for (const machine::Object& object : footprint.writes) touched.writes.insert(to_string(object, execution_));
+  void gather(const model::Label& step) {
+    const model::Footprint footprint = machine::footprint(execution_, step);
+    Touched& touched = touched_[{step.process, execution_.proctype_of(step.process), step.action}];
+    for (const model::Object& object : footprint.reads) touched.reads.insert(machine::to_string(object, execution_));
+    for (const model::Object& object : footprint.writes) touched.writes.insert(machine::to_string(object, execution_));
   }
 
   std::string unmet() const {
@@ -121,7 +121,7 @@ class Gatherer {
   const machine::Machine& machine_;
   std::size_t max_states_;
   machine::Execution execution_;
-  std::set<std::pair<State, machine::Pid>> seen_;
+  std::set<std::pair<State, model::Pid>> seen_;
   std::deque<Pending> pending_;
   std::map<Key, Touched> touched_;
   bool complete_ = true;

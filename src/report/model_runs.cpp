@@ -96,10 +96,10 @@ ModelRuns::Event ModelRuns::event_of(const ModelEvent& given, Narrator& narrator
   Event event;
   const Snapshot before = narrator.snapshot();
   std::set<std::string> processes;
-  for (const machine::Step& step : given.steps) {
+  for (const model::Label& step : given.steps) {
     stop_point();
     const StepStory story = narrator.take(step);
-    if (story.pid != machine::kNobody) processes.insert(story.process);
+    if (story.pid != model::kNobody) processes.insert(story.process);
     for (const Statement& statement : story.statements) {
       processes.insert(statement.process);
       fmt::format_to(std::back_inserter(event.text), "{}{}", event.text.empty() ? "" : "; ", statement.edge->text);

@@ -20,7 +20,7 @@ namespace hasse::report {
 
 // An event of a run: its steps, and the events, by number, that it follows; their closure is the order.
 struct ModelEvent {
-  std::vector<machine::Step> steps;
+  std::vector<model::Label> steps;
   std::vector<std::size_t> causes;
 };
 

@@ -11,8 +11,8 @@ Narrator::Narrator(const machine::Machine& machine, int claim) : machine_(machin
   execution_.listen([this](const machine::Execution::Executed& executed) { hear(executed); });
 }
 
-machine::Outcome Narrator::start() {
-  machine::Outcome outcome = execution_.start();
+model::Outcome Narrator::start() {
+  model::Outcome outcome = execution_.start();
   owner_ = outcome.owner;
   steps_taken_ = 0;
   senders_.clear();
@@ -20,50 +20,50 @@ machine::Outcome Narrator::start() {
   return outcome;
 }
 
-std::vector<machine::Step> Narrator::enabled() {
-  std::vector<machine::Step> steps;
+std::vector<model::Label> Narrator::enabled() {
+  std::vector<model::Label> steps;
   execution_.enabled(owner_, steps);
-  if (steps.empty() && owner_ != machine::kNobody) {
-    owner_ = machine::kNobody;
+  if (steps.empty() && owner_ != model::kNobody) {
+    owner_ = model::kNobody;
     execution_.enabled(owner_, steps);
   }
   return steps;
 }
 
-StepStory Narrator::take(const machine::Step& step) {
+StepStory Narrator::take(const model::Label& step) {
   const Snapshot before = snapshot();
   StepStory story;
   story.number = ++steps_taken_;
   story.step = step;
-  if (claim_ >= 0 && step.claim_edge != kNone) {
-    story.claim_edge = &program().claims.at(claim_).edges.at(step.claim_edge);
+  if (claim_ >= 0 && step.observer != kNone) {
+    story.claim_edge = &program().claims.at(claim_).edges.at(step.observer);
   }
   const auto only_claim_moves = [&] {
-    story.pid = machine::kNobody;
+    story.pid = model::kNobody;
     story.process = program().claims.at(claim_).name;
     story.edge = story.claim_edge;
   };
-  if (step.claim_only) {
+  if (step.is_observer_alone()) {
     only_claim_moves();
   } else {
-    const std::uint32_t proctype = execution_.proctype_of(step.pid);
-    story.pid = step.pid;
-    story.process = process_name(program(), proctype, step.pid);
-    story.edge = &program().proctypes[proctype].edges.at(step.edge);
-    story.follows_in_sequence = owner_ == step.pid;
+    const std::uint32_t proctype = execution_.proctype_of(step.process);
+    story.pid = step.process;
+    story.process = process_name(program(), proctype, step.process);
+    story.edge = &program().proctypes[proctype].edges.at(step.action);
+    story.follows_in_sequence = owner_ == step.process;
   }
 
   story_ = &story;
   story.outcome = execution_.take(step);
   story_ = nullptr;
-  if (story.outcome.fault != machine::Fault::none && execution_.blame().in_claim) only_claim_moves();
+  if (story.outcome.fault != model::Fault::none && execution_.blame().in_claim) only_claim_moves();
   settle(story.outcome);
-  story.keeps_control = owner_ == step.pid || (step.rendezvous && owner_ == step.partner);
+  story.keeps_control = (owner_ >= 0 && owner_ == step.process) || (step.has_partner() && owner_ == step.partner);
   story.difference = difference(program(), before, snapshot(), story.pid);
   return story;
 }
 
-Narrator::Passed Narrator::pass(const machine::Step& step) {
+Narrator::Passed Narrator::pass(const model::Label& step) {
   ++steps_taken_;
   Passed passed;
   passed_ = &passed;
@@ -74,10 +74,10 @@ Narrator::Passed Narrator::pass(const machine::Step& step) {
 }
 
 // After a step.
-void Narrator::settle(machine::Outcome outcome) {
+void Narrator::settle(model::Outcome outcome) {
   is_stale_ = true;
   owner_ = outcome.owner;
-  if (owner_ != machine::kNobody && machine::can_continue(outcome.fault)) enabled();  // lost if blocked
+  if (owner_ != model::kNobody && model::can_continue(outcome.fault)) enabled();  // lost if blocked
   senders_.erase(senders_.upper_bound(execution_.channel_count()), senders_.end());
 }
 

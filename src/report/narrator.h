@@ -20,10 +20,10 @@ struct Communication {
   enum class Kind : std::uint8_t { send, receive, peek, rendezvous };
   Kind kind = Kind::send;
   std::string channel;
-  std::string message;             // fields: "request, 0"
-  int process = 0;                 // pid of who sends or receives; of the sender in a rendezvous
-  int partner = machine::kNobody;  // receive: pid of who sent it; rendezvous: of the receiver
-  std::uint64_t sent_at = 0;       // receive: number of the step that sent it
+  std::string message;           // fields: "request, 0"
+  int process = 0;               // pid of who sends or receives; of the sender in a rendezvous
+  int partner = model::kNobody;  // receive: pid of who sent it; rendezvous: of the receiver
+  std::uint64_t sent_at = 0;     // receive: number of the step that sent it
 };
 
 // One statement as it was executed.
@@ -35,7 +35,7 @@ struct Statement {
 
 struct StepStory {
   std::uint64_t number = 0;  // from 1
-  machine::Step step;
+  model::Label step;
   int pid = 0;          // kNobody when only the never claim moves
   std::string process;  // "Node[2]"; the claim's name when only it moves
   const Edge* edge = nullptr;
@@ -45,7 +45,7 @@ struct StepStory {
   bool keeps_control = false;         // the atomic sequence goes on after this step
   Difference difference;
   std::vector<Communication> communications;
-  machine::Outcome outcome;
+  model::Outcome outcome;
 };
 
 class Narrator {
@@ -54,26 +54,26 @@ class Narrator {
   explicit Narrator(const machine::Machine& machine, int claim = -1);
 
   // Makes the initial state current. A fault can come from an initializer.
-  machine::Outcome start();
+  model::Outcome start();
 
   // Takes an enabled step of the current state.
-  StepStory take(const machine::Step& step);
+  StepStory take(const model::Label& step);
   // The same for a step of which nothing is to be said. Its cost does not depend on the size of the state.
   struct Passed {
-    machine::Outcome outcome;
+    model::Outcome outcome;
     std::uint64_t messages = 0;  // how many it sent or received
   };
-  Passed pass(const machine::Step& step);
+  Passed pass(const model::Label& step);
 
   // Steps enabled now, as the machine sees them; takes care of lost control.
-  std::vector<machine::Step> enabled();
+  std::vector<model::Label> enabled();
 
   const machine::Machine& machine() const { return machine_; }
   const Program& program() const { return machine_.program(); }
   machine::Execution& execution() { return execution_; }
   const machine::Execution& execution() const { return execution_; }
   // Who has control inside an atomic sequence that can go on.
-  machine::Pid owner() const { return owner_; }
+  model::Pid owner() const { return owner_; }
   const Snapshot& snapshot() const;
   std::uint64_t steps_taken() const { return steps_taken_; }
 
@@ -88,12 +88,12 @@ class Narrator {
   void hear(const machine::Execution::Executed& executed);
   void hear_message(const machine::Execution::Executed& executed);
   std::optional<Sender> follow_message(const machine::Execution::Executed& executed);
-  void settle(machine::Outcome outcome);
+  void settle(model::Outcome outcome);
 
   const machine::Machine& machine_;
   int claim_;
   machine::Execution execution_;
-  machine::Pid owner_ = machine::kNobody;
+  model::Pid owner_ = model::kNobody;
   std::uint64_t steps_taken_ = 0;
   mutable Snapshot snapshot_;
   mutable bool is_stale_ = false;  // steps were passed since

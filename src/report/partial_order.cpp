@@ -20,10 +20,10 @@ class Orderer {
   }
 
   // Takes a step in which the never claim moves alone.
-  void pass(const machine::Step& step) { execution_.take(step); }
+  void pass(const model::Label& step) { execution_.take(step); }
 
   // The event that the rest of the run begins with; nothing when its move is not found.
-  std::optional<OrderedEvent> next(std::span<const machine::Step> rest) {
+  std::optional<OrderedEvent> next(std::span<const model::Label> rest) {
     std::vector<order::Move> candidates;
     if (!moves_.expand(rest.front(), candidates)) return std::nullopt;
     const auto begins_rest = [rest](const order::Move& move) {
@@ -64,7 +64,7 @@ class Orderer {
 
   static std::set<int> participants(const order::Move& move) {
     std::set<int> pids;
-    order::for_each_participant(move, [&](std::uint8_t pid) { pids.insert(pid); });
+    order::for_each_participant(move, [&](model::Pid pid) { pids.insert(pid); });
     return pids;
   }
 
@@ -89,13 +89,13 @@ class Orderer {
 
 }  // namespace
 
-std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const std::vector<machine::Step>& run) {
+std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const std::vector<model::Label>& run) {
   if (run.size() > kMostOrderedSteps) return {};
   Orderer orderer(machine);
   std::vector<OrderedEvent> events;
   for (std::size_t done = 0; done < run.size();) {
     const std::size_t first = done;
-    while (done < run.size() && run[done].claim_only) orderer.pass(run[done++]);
+    while (done < run.size() && run[done].is_observer_alone()) orderer.pass(run[done++]);
     std::optional<OrderedEvent> event = OrderedEvent{};
     if (done < run.size()) event = orderer.next(std::span(run).subspan(done));
     if (!event) return {};

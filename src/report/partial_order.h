@@ -28,6 +28,6 @@ struct OrderedEvent {
 inline constexpr std::size_t kMostOrderedSteps = 4096;
 
 // Empty for a longer run, and when an atomic sequence of the run has more paths than can be told apart.
-std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const std::vector<machine::Step>& run);
+std::vector<OrderedEvent> partial_order(const machine::Machine& machine, const std::vector<model::Label>& run);
 
 }  // namespace hasse::report

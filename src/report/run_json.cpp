@@ -84,7 +84,7 @@ void add_place(Json& object, const Program& program, SourcePos pos) {
 Json step_json(const Program& program, const StepStory& story) {
   Json object;
   object["process"] = story.process;
-  if (story.pid != machine::kNobody) {
+  if (story.pid != model::kNobody) {
     object["process"] = story.process.substr(0, story.process.find_last_of('['));
     object["pid"] = story.pid;
   }
@@ -101,7 +101,7 @@ Json step_json(const Program& program, const StepStory& story) {
       part["statement"] = statement.edge->text;
       inside.push_back(std::move(part));
     }
-    object[story.step.rendezvous ? "rendezvous" : "d_step"] = std::move(inside);
+    object[story.step.has_partner() ? "rendezvous" : "d_step"] = std::move(inside);
   }
   if (story.claim_edge != nullptr) {
     Json claim;
@@ -164,7 +164,7 @@ void write_with_steps(Json object, std::string_view run, const FoundRun& found,
   narrator.start();
   const std::string margin = "\n" + std::string(3 * kIndent, ' ');
   const char* separator = "";
-  for (const machine::Step& step : found.steps) {
+  for (const model::Label& step : found.steps) {
     stop_point();
     std::string lines = dump(step_json(found.machine->program(), narrator.take(step)), kIndent);
     for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', end + margin.size()))

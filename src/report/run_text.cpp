@@ -142,11 +142,11 @@ std::string RunText::row(const std::string& number, const std::string& process, 
 std::string RunText::step(const StepStory& story) const {
   std::string text;
   // What a never claim does before the step is worth a line when the claim moves on by it.
-  if (story.claim_edge != nullptr && story.pid != machine::kNobody &&
+  if (story.claim_edge != nullptr && story.pid != model::kNobody &&
       story.claim_edge->source != story.claim_edge->target) {
     text += row("", "(claim)", *story.claim_edge, ' ', {});
   }
-  const bool has_partner = story.step.rendezvous && story.statements.size() == 2;
+  const bool has_partner = story.step.has_partner() && story.statements.size() == 2;
   // In a rendezvous it is the receiver who changes something.
   const std::string& owner = has_partner ? story.statements[1].process : story.process;
   const std::vector<std::string> phrases = change_phrases(story.difference, owner);

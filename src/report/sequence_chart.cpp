@@ -22,7 +22,7 @@ std::string label(const Communication& communication, std::uint64_t step) {
   std::string text =
       communication.channel + (receives ? "?" : "!") +
       (communication.kind == Communication::Kind::peek ? "<" + communication.message + ">" : communication.message);
-  if (receives && communication.partner != machine::kNobody && communication.sent_at != step) {
+  if (receives && communication.partner != model::kNobody && communication.sent_at != step) {
     text += fmt::format("  (of step {})", communication.sent_at);
   }
   return text;
@@ -105,7 +105,7 @@ std::string SequenceChart::text(std::size_t width) const {
     std::string line = lifelines;
     const std::size_t own = column_of_pid(row.communication.process);
     const std::size_t partner =
-        row.communication.partner == machine::kNobody ? columns.size() : column_of_pid(row.communication.partner);
+        row.communication.partner == model::kNobody ? columns.size() : column_of_pid(row.communication.partner);
     if (row.communication.kind == Communication::Kind::rendezvous) {
       if (partner < columns.size()) draw_arrow(line, center(own), center(partner), '=');
     } else if (row.communication.kind != Communication::Kind::send && partner < columns.size() && partner != own) {

@@ -35,7 +35,7 @@ class Comparison {
       : program_(program), before_(before), after_(after), self_(self) {}
 
   Difference result() {
-    compare_slots(program_.globals, before_.globals, after_.globals, machine::kNobody);
+    compare_slots(program_.globals, before_.globals, after_.globals, model::kNobody);
     const std::size_t common = std::min(before_.processes.size(), after_.processes.size());
     // The executing process first: what it does is what the step says.
     if (self_ >= 0 && static_cast<std::size_t>(self_) < common) compare_process(self_);
@@ -63,7 +63,7 @@ class Comparison {
       const Slot& declared = frame.slots[slot];
       Change change;
       change.name =
-          pid == machine::kNobody || pid == self_ ? declared.name : qualified(program_, before_, pid, declared.name);
+          pid == model::kNobody || pid == self_ ? declared.name : qualified(program_, before_, pid, declared.name);
       change.before = to_value(program_, declared.type, before[slot], before_.channel_names);
       change.after = to_value(program_, declared.type, after[slot], after_.channel_names);
       result_.changes.push_back(std::move(change));
@@ -78,7 +78,7 @@ class Comparison {
       if (before.declaration != after.declaration || before.messages == after.messages) continue;
       Change change;
       change.name = before_.channel_names[i];
-      if (before.owner != machine::kNobody && before.owner == self_) change.name = before.declaration->name;
+      if (before.owner != model::kNobody && before.owner == self_) change.name = before.declaration->name;
       change.is_channel = true;
       for (const auto& message : before.messages) {
         change.messages_before.push_back(to_message(program_, *before.declaration, message, before_.channel_names));
@@ -124,7 +124,7 @@ Snapshot take_snapshot(const Program& program, const machine::Execution& executi
   }
   for (int id = 1; id <= execution.channel_count(); ++id) {
     Snapshot::Queue queue{&execution.channel(id), execution.channel_owner(id), execution.messages(id)};
-    snapshot.channel_names.push_back(queue.owner == machine::kNobody
+    snapshot.channel_names.push_back(queue.owner == model::kNobody
                                          ? queue.declaration->name
                                          : qualified(program, snapshot, queue.owner, queue.declaration->name));
     snapshot.channels.push_back(std::move(queue));
@@ -157,8 +157,8 @@ std::vector<NamedContent> contents(const Program& program, const Snapshot& state
       result.push_back(std::move(content));
     }
   };
-  add_slots(program.globals, state.globals, machine::kNobody);
-  add_channels(machine::kNobody);
+  add_slots(program.globals, state.globals, model::kNobody);
+  add_channels(model::kNobody);
   for (std::size_t pid = 0; pid < state.processes.size(); ++pid) {
     const Snapshot::Process& process = state.processes[pid];
     add_slots(program.proctypes.at(process.proctype).frame, process.locals, static_cast<int>(pid));

@@ -19,7 +19,7 @@ struct Snapshot {
   };
   struct Queue {
     const Channel* declaration = nullptr;
-    int owner = machine::kNobody;
+    int owner = model::kNobody;
     std::vector<std::vector<std::int32_t>> messages;
   };
   std::vector<std::int32_t> globals;

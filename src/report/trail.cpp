@@ -59,15 +59,16 @@ class Statements {
 };
 
 // "[0,12]", "[1,3,2,5]", "[0,12,-1,-1,4]"
-std::string step_text(const machine::Execution& execution, const machine::Step& step, Statements& statements) {
+std::string step_text(const machine::Execution& execution, const model::Label& step, Statements& statements) {
   const auto number = [&](int pid, std::uint32_t edge) { return statements.number(execution.proctype_of(pid), edge); };
-  std::string text = step.claim_only ? "[-1,-1" : fmt::format("[{},{}", step.pid, number(step.pid, step.edge));
-  if (step.rendezvous) {
-    fmt::format_to(std::back_inserter(text), ",{},{}", step.partner, number(step.partner, step.partner_edge));
-  } else if (step.claim_edge != kNone) {
+  std::string text =
+      step.is_observer_alone() ? "[-1,-1" : fmt::format("[{},{}", step.process, number(step.process, step.action));
+  if (step.has_partner()) {
+    fmt::format_to(std::back_inserter(text), ",{},{}", step.partner, number(step.partner, step.detail));
+  } else if (step.observer != kNone) {
     text += ",-1,-1";
   }
-  if (step.claim_edge != kNone) fmt::format_to(std::back_inserter(text), ",{}", step.claim_edge);
+  if (step.observer != kNone) fmt::format_to(std::back_inserter(text), ",{}", step.observer);
   return text + "]";
 }
 
@@ -78,21 +79,21 @@ class WordyReader {
 
   void add(const Json& object) {
     TrailStep& saved = trail_.steps.emplace_back();
-    machine::Step& step = saved.step;
-    step.claim_only = object.value("claim_only", false);
-    if (!step.claim_only) {
-      step.pid = object.at("pid").get<std::uint8_t>();
-      step.edge = object.at("edge").get<std::uint32_t>();
-      saved.statement = number({object.at("process").get<std::string>(), step.edge, object.value("line", 0U),
+    model::Label& step = saved.step;
+    if (object.value("claim_only", false)) {
+      step.process = model::kNobody;
+    } else {
+      step.process = object.at("pid").get<std::uint8_t>();
+      step.action = object.at("edge").get<std::uint32_t>();
+      saved.statement = number({object.at("process").get<std::string>(), step.action, object.value("line", 0U),
                                 object.at("statement").get<std::string>()});
     }
     if (object.contains("partner")) {
-      step.rendezvous = true;
       step.partner = object.at("partner").get<std::uint8_t>();
-      step.partner_edge = object.at("partner_edge").get<std::uint32_t>();
-      saved.partner_statement = number({"", step.partner_edge, 0, object.at("partner_statement").get<std::string>()});
+      step.detail = object.at("partner_edge").get<std::uint32_t>();
+      saved.partner_statement = number({"", step.detail, 0, object.at("partner_statement").get<std::string>()});
     }
-    step.claim_edge = object.value("claim_edge", kNone);
+    step.observer = object.value("claim_edge", kNone);
   }
 
  private:
@@ -122,23 +123,23 @@ TrailStep step_from_json(const Json& numbers, const std::vector<TrailStatement>&
   const auto pid = [&](std::int64_t number) {
     if (number > std::numeric_limits<std::uint8_t>::max())
       throw UserError(fmt::format("step {} has no process {}", dump(numbers, -1), number));
-    return static_cast<std::uint8_t>(number);
+    return static_cast<model::Pid>(number);
   };
   TrailStep saved;
-  machine::Step& step = saved.step;
-  step.claim_only = all[0] < 0;
-  if (!step.claim_only) {
-    step.pid = pid(all[0]);
+  model::Label& step = saved.step;
+  if (all[0] < 0) {
+    step.process = model::kNobody;
+  } else {
+    step.process = pid(all[0]);
     saved.statement = statement(all[1]);
-    step.edge = statements[saved.statement].edge;
+    step.action = statements[saved.statement].edge;
   }
-  step.rendezvous = all[2] >= 0;
-  if (step.rendezvous) {
+  if (all[2] >= 0) {
     step.partner = pid(all[2]);
     saved.partner_statement = statement(all[3]);
-    step.partner_edge = statements[saved.partner_statement].edge;
+    step.detail = statements[saved.partner_statement].edge;
   }
-  if (all[4] >= 0) step.claim_edge = static_cast<std::uint32_t>(all[4]);
+  if (all[4] >= 0) step.observer = static_cast<std::uint32_t>(all[4]);
   return saved;
 }
 
@@ -223,7 +224,7 @@ void write_trail(const Trail& head, const FoundRun& found, const std::function<v
   execution.start();
   Statements statements(found.machine->program());
   const char* separator = "\n    ";
-  for (const machine::Step& step : found.steps) {
+  for (const model::Label& step : found.steps) {
     stop_point();
     text += separator + step_text(execution, step, statements);
     separator = ",\n    ";

@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-#include "machine/step.h"
+#include "model/label.h"
 #include "report/check_report.h"
 
 namespace hasse::report {
@@ -34,7 +34,7 @@ struct TrailStatement {
 };
 
 struct TrailStep {
-  machine::Step step;
+  model::Label step;
   std::uint32_t statement = kNone;          // index into Trail::statements; none when only the never claim moves
   std::uint32_t partner_statement = kNone;  // rendezvous
 };

@@ -8,9 +8,9 @@ namespace {
 
 std::string text_of(const search::Run& run) {
   std::string text;
-  for (const machine::Step& step : run.steps)
-    text += step.rendezvous ? fmt::format(" {}:{}-{}:{}", step.pid, step.edge, step.partner, step.partner_edge)
-                            : fmt::format(" {}:{}", step.pid, step.edge);
+  for (const model::Label& step : run.steps)
+    text += step.has_partner() ? fmt::format(" {}:{}-{}:{}", step.process, step.action, step.partner, step.detail)
+                               : fmt::format(" {}:{}", step.process, step.action);
   return text;
 }
 

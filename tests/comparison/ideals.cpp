@@ -41,22 +41,22 @@ void Ideals::extend(std::span<const cover::RunEvent> run, std::size_t next) {
 
 // False: no state follows.
 bool Ideals::take(const cover::RunEvent& event) {
-  machine::Pid owner = machine::kNobody;
-  std::vector<machine::Step> enabled;
-  for (const machine::Step& step : event.steps) {
+  model::Pid owner = model::kNobody;
+  std::vector<model::Label> enabled;
+  for (const model::Label& step : event.steps) {
     enabled.clear();
-    if (owner != machine::kNobody) execution_.enabled(owner, enabled);
-    if (enabled.empty()) execution_.enabled(machine::kNobody, enabled);
+    if (owner != model::kNobody) execution_.enabled(owner, enabled);
+    if (enabled.empty()) execution_.enabled(model::kNobody, enabled);
     if (std::ranges::find(enabled, step) == enabled.end()) {
-      mistake_ = fmt::format("edge {} of process {} is not enabled after its causes", step.edge, step.pid);
+      mistake_ = fmt::format("edge {} of process {} is not enabled after its causes", step.action, step.process);
       return false;
     }
-    const machine::Outcome outcome = execution_.take(step);
-    if (!machine::can_continue(outcome.fault)) return false;
+    const model::Outcome outcome = execution_.take(step);
+    if (!model::can_continue(outcome.fault)) return false;
     owner = outcome.owner;
   }
   enabled.clear();
-  if (owner != machine::kNobody) execution_.enabled(owner, enabled);
+  if (owner != model::kNobody) execution_.enabled(owner, enabled);
   if (!enabled.empty()) mistake_ = "an atomic sequence is left although it can go on";
   return mistake_.empty();
 }

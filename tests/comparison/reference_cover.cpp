@@ -19,13 +19,13 @@ namespace {
 using EventId = std::uint32_t;
 using EventSet = std::vector<EventId>;  // sorted
 
-auto key_of(const machine::Step& s) {
-  return std::tuple(s.pid, s.edge, s.rendezvous, s.partner, s.partner_edge);
+auto key_of(const model::Label& s) {
+  return std::tuple(s.process, s.action, s.has_partner(), s.partner, s.detail);
 }
 
-bool is_less(const std::vector<machine::Step>& a, const std::vector<machine::Step>& b) {
+bool is_less(const std::vector<model::Label>& a, const std::vector<model::Label>& b) {
   return std::ranges::lexicographical_compare(
-      a, b, [](const machine::Step& x, const machine::Step& y) { return key_of(x) < key_of(y); });
+      a, b, [](const model::Label& x, const model::Label& y) { return key_of(x) < key_of(y); });
 }
 
 // An adequate order: size of the history, then the sum of weights of labels.
@@ -83,11 +83,11 @@ class Builder {
 
   bool extend(const Configuration& configuration) {
     execution_.load(configuration.state);
-    std::vector<machine::Step> steps;
-    execution_.enabled(machine::kNobody, steps);
+    std::vector<model::Label> steps;
+    execution_.enabled(model::kNobody, steps);
     result_.deadlock |= steps.empty() && !execution_.is_valid_end(false);
     std::vector<Move> moves;
-    for (const machine::Step& step : steps) {
+    for (const model::Label& step : steps) {
       if (!moves_.expand(step, moves)) return false;
     }
     for (Move& move : moves) {
@@ -114,7 +114,7 @@ class Builder {
     for (const order::Need& need : needs) {
       std::uint32_t back = need.back;
       for (auto event = configuration.order.rbegin(); event != configuration.order.rend() && back > 0; ++event) {
-        for (const machine::ChannelUse& use : events_[*event].move.footprint.uses) {
+        for (const model::ChannelUse& use : events_[*event].move.footprint.uses) {
           if (use.kind != need.kind || use.channel != need.channel || --back != 0) continue;
           include(*event);
           break;
@@ -126,11 +126,11 @@ class Builder {
 
   void add(const Configuration& configuration, Move move, const EventSet& past) {
     const bool ends_run = move.ends_run();
-    const std::vector<machine::Step> steps = move.steps;
+    const std::vector<model::Label> steps = move.steps;
     const EventId event = event_of(std::move(move), past, configuration);
     if (!result_.mistake.empty() || ends_run) return;
     execution_.load(configuration.state);
-    for (const machine::Step& step : steps) execution_.take(step);
+    for (const model::Label& step : steps) execution_.take(step);
     Configuration next = configuration;
     next.events.insert(std::ranges::upper_bound(next.events, event), event);
     next.order.push_back(event);
@@ -143,7 +143,7 @@ class Builder {
     const auto [known, is_new] = ids_.emplace(std::pair(move.steps, past), static_cast<EventId>(events_.size()));
     const EventId id = known->second;
     if (!is_new) {
-      const machine::Footprint& before = events_[id].move.footprint;
+      const model::Footprint& before = events_[id].move.footprint;
       if (before.reads != move.footprint.reads || before.writes != move.footprint.writes) {
         result_.mistake = "an event has two footprints";
       }
@@ -157,7 +157,7 @@ class Builder {
     for (const EventId earlier : past) event.rank.weight += own_weight_[earlier];
     own_weight_.push_back(weight_of(move));
     for (const Move::Fault& fault : move.faults) {
-      const bool is_assertion = fault.fault == machine::Fault::assertion;
+      const bool is_assertion = fault.fault == model::Fault::assertion;
       (is_assertion ? result_.assertion : result_.runtime) = true;
     }
     event.move = std::move(move);
@@ -167,8 +167,9 @@ class Builder {
 
   static std::uint64_t weight_of(const Move& move) {
     std::uint64_t hash = 0;
-    for (const machine::Step& s : move.steps) {
-      for (const std::uint32_t part : {std::uint32_t{s.pid}, s.edge, std::uint32_t{s.partner}, s.partner_edge}) {
+    for (const model::Label& s : move.steps) {
+      for (const std::uint32_t part : {static_cast<std::uint32_t>(s.process), s.action,
+                                       static_cast<std::uint32_t>(s.has_partner() ? s.partner : 0), s.detail}) {
         hash = (hash ^ (part + 1)) * 0x9e3779b97f4a7c15;
         hash ^= hash >> 29;
       }
@@ -192,14 +193,14 @@ class Builder {
   }
 
   void execute(const Move& move) {
-    machine::Pid owner = machine::kNobody;
-    std::vector<machine::Step> enabled;
-    for (const machine::Step& step : move.steps) {
+    model::Pid owner = model::kNobody;
+    std::vector<model::Label> enabled;
+    for (const model::Label& step : move.steps) {
       enabled.clear();
       execution_.enabled(owner, enabled);
       if (std::ranges::find(enabled, step) == enabled.end()) {
         result_.mistake =
-            fmt::format("edge {} of process {} is not enabled in the history of its event", step.edge, step.pid);
+            fmt::format("edge {} of process {} is not enabled in the history of its event", step.action, step.process);
         return;
       }
       owner = execution_.take(step).owner;
@@ -218,7 +219,7 @@ class Builder {
       return is_less(a.first, b.first);
     }
   };
-  std::map<std::pair<std::vector<machine::Step>, EventSet>, EventId, IdLess> ids_;
+  std::map<std::pair<std::vector<model::Label>, EventSet>, EventId, IdLess> ids_;
   std::map<Bytes, Rank> least_;
   std::map<EventSet, Bytes> states_;
   std::deque<Configuration> open_;

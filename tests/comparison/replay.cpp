@@ -10,17 +10,17 @@ using search::PropertyKind;
 
 namespace {
 
-bool is_shown(const search::Property& property, machine::Execution& execution, machine::Fault last) {
+bool is_shown(const search::Property& property, machine::Execution& execution, model::Fault last) {
   if (property.kind == PropertyKind::assertion || property.kind == PropertyKind::runtime) {
-    return last != machine::Fault::none && search::kind_of(last) == property.kind;
+    return last != model::Fault::none && search::kind_of(last) == property.kind;
   }
   if (property.kind == PropertyKind::deadlock) {
-    std::vector<machine::Step> enabled;
-    execution.enabled(machine::kNobody, enabled);
+    std::vector<model::Label> enabled;
+    execution.enabled(model::kNobody, enabled);
     return enabled.empty() && !execution.is_valid_end(false);
   }
-  machine::Fault fault = machine::Fault::none;
-  const bool satisfied = execution.evaluate(property.predicate, fault) != 0 && fault == machine::Fault::none;
+  model::Fault fault = model::Fault::none;
+  const bool satisfied = execution.evaluate(property.predicate, fault) != 0 && fault == model::Fault::none;
   return satisfied == (property.kind == PropertyKind::reachable);
 }
 
@@ -29,25 +29,25 @@ bool is_shown(const search::Property& property, machine::Execution& execution, m
 std::string mistake_in(const search::Run& run, const search::Property& property, const machine::Machine& machine) {
   machine::Execution execution(machine);
   execution.start();
-  machine::Pid owner = machine::kNobody;
-  machine::Fault last = machine::Fault::none;
-  std::vector<machine::Step> enabled;
+  model::Pid owner = model::kNobody;
+  model::Fault last = model::Fault::none;
+  std::vector<model::Label> enabled;
   for (std::size_t i = 0; i < run.steps.size(); ++i) {
-    if (!machine::can_continue(last)) return fmt::format("the run goes on after the run-time error of step {}", i);
+    if (!model::can_continue(last)) return fmt::format("the run goes on after the run-time error of step {}", i);
     enabled.clear();
-    if (owner != machine::kNobody) execution.enabled(owner, enabled);
-    if (enabled.empty()) execution.enabled(machine::kNobody, enabled);
+    if (owner != model::kNobody) execution.enabled(owner, enabled);
+    if (enabled.empty()) execution.enabled(model::kNobody, enabled);
     if (std::ranges::find(enabled, run.steps[i]) == enabled.end()) {
       return fmt::format("step {} of {} (edge {} of process {}) is not enabled", i + 1, run.steps.size(),
-                         run.steps[i].edge, run.steps[i].pid);
+                         run.steps[i].action, run.steps[i].process);
     }
-    const machine::Outcome outcome = execution.take(run.steps[i]);
+    const model::Outcome outcome = execution.take(run.steps[i]);
     owner = outcome.owner;
     last = outcome.fault;
   }
   const bool at_state = property.kind != PropertyKind::assertion && property.kind != PropertyKind::runtime;
   enabled.clear();
-  if (at_state && owner != machine::kNobody) execution.enabled(owner, enabled);
+  if (at_state && owner != model::kNobody) execution.enabled(owner, enabled);
   if (!enabled.empty()) return "the run ends inside an atomic sequence";
   return is_shown(property, execution, last) ? "" : "the end of the run does not show it";
 }

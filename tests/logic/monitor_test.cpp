@@ -14,32 +14,31 @@ namespace hasse::logic {
 namespace {
 
 using machine::Execution;
-using machine::Fault;
-using machine::Step;
+using model::Fault;
 
 // The shortest-first search for a state where a predicate is false: a run there, if there is one.
-std::optional<std::vector<Step>> run_to_violation(const machine::Machine& machine, std::size_t predicate) {
+std::optional<std::vector<model::Label>> run_to_violation(const machine::Machine& machine, std::size_t predicate) {
   struct Node {
-    std::vector<Step> run;
-    machine::Pid owner;
+    std::vector<model::Label> run;
+    model::Pid owner;
   };
   Execution execution(machine);
-  std::set<std::pair<std::string, machine::Pid>> seen;
-  std::vector<Node> open{{{}, machine::kNobody}};
+  std::set<std::pair<std::string, model::Pid>> seen;
+  std::vector<Node> open{{{}, model::kNobody}};
   for (std::size_t next = 0; next < open.size(); ++next) {
     const Node node = open[next];
     execution.start();
-    for (const Step& step : node.run) execution.take(step);
-    std::vector<Step> steps;
-    if (node.owner != machine::kNobody) execution.enabled(node.owner, steps);
+    for (const model::Label& step : node.run) execution.take(step);
+    std::vector<model::Label> steps;
+    if (node.owner != model::kNobody) execution.enabled(node.owner, steps);
     if (steps.empty()) {
       Fault fault = Fault::none;
       if (execution.evaluate(predicate, fault) == 0) return node.run;
-      execution.enabled(machine::kNobody, steps);
+      execution.enabled(model::kNobody, steps);
     }
-    for (const Step& step : steps) {
+    for (const model::Label& step : steps) {
       const auto mark = execution.mark();
-      const machine::Outcome outcome = execution.take(step);
+      const model::Outcome outcome = execution.take(step);
       if (can_continue(outcome.fault) && seen.insert({machine::bytes_of(execution.state()), outcome.owner}).second) {
         open.push_back({node.run, outcome.owner});
         open.back().run.push_back(step);
@@ -50,11 +49,11 @@ std::optional<std::vector<Step>> run_to_violation(const machine::Machine& machin
   return std::nullopt;
 }
 
-std::ptrdiff_t faults_of(const machine::Machine& machine, const std::vector<Step>& run) {
+std::ptrdiff_t faults_of(const machine::Machine& machine, const std::vector<model::Label>& run) {
   Execution execution(machine);
   execution.start();
   return std::count_if(run.begin(), run.end(),
-                       [&](const Step& step) { return execution.take(step).fault != Fault::none; });
+                       [&](const model::Label& step) { return execution.take(step).fault != Fault::none; });
 }
 
 void check(const std::string& text, int& violated, int& everywhere) {
@@ -71,13 +70,14 @@ void check(const std::string& text, int& violated, int& everywhere) {
   const machine::Machine silent(monitored.program, invariants);
   const machine::Explored with = machine::explore(original);
   std::vector<bool> holds(invariants.size(), true);
-  const machine::Explored without = machine::explore(silent, [&](Execution& execution, const std::vector<Step>&) {
-    for (std::size_t i = 0; i < invariants.size(); ++i) {
-      Fault fault = Fault::none;
-      holds[i] = holds[i] && execution.evaluate(i, fault) != 0;
-      EXPECT_EQ(fault, Fault::none);
-    }
-  });
+  const machine::Explored without =
+      machine::explore(silent, [&](Execution& execution, const std::vector<model::Label>&) {
+        for (std::size_t i = 0; i < invariants.size(); ++i) {
+          Fault fault = Fault::none;
+          holds[i] = holds[i] && execution.evaluate(i, fault) != 0;
+          EXPECT_EQ(fault, Fault::none);
+        }
+      });
   EXPECT_EQ(with.states, without.states);
   EXPECT_EQ(with.deadlocks, without.deadlocks);
   EXPECT_EQ(with.transitions, without.transitions);
@@ -90,16 +90,16 @@ void check(const std::string& text, int& violated, int& everywhere) {
     const auto run = run_to_violation(silent, i);
     ASSERT_TRUE(run.has_value());
     const Monitor& monitor = monitored.monitors[i];
-    const std::vector<Step> whole = run_to_assertion(*program, monitor, *run);
+    const std::vector<model::Label> whole = run_to_assertion(*program, monitor, *run);
     Execution execution(original);
     execution.start();
-    machine::Pid owner = machine::kNobody;
-    machine::Outcome outcome;
+    model::Pid owner = model::kNobody;
+    model::Outcome outcome;
     std::ptrdiff_t faults = 0;
-    for (const Step& step : whole) {
-      std::vector<Step> steps;
+    for (const model::Label& step : whole) {
+      std::vector<model::Label> steps;
       execution.enabled(owner, steps);
-      if (steps.empty()) execution.enabled(machine::kNobody, steps);
+      if (steps.empty()) execution.enabled(model::kNobody, steps);
       ASSERT_NE(std::find(steps.begin(), steps.end(), step), steps.end()) << "a step that is not enabled";
       outcome = execution.take(step);
       owner = outcome.owner;

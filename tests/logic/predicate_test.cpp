@@ -7,8 +7,8 @@ namespace hasse::logic {
 
 namespace {
 
-using machine::Object;
-using machine::ObjectKind;
+using model::Object;
+using model::ObjectKind;
 using Texts = std::vector<std::string>;
 
 const char* const kModel = R"(
@@ -146,13 +146,13 @@ active proctype Q() { byte v; do :: q?v :: q??2 :: v = 1 - v od }
     const Classified c(model, text);
     const Atom& atom = c.only().atoms.at(0);
     const EdgeKind needed = atom.needs == Atom::Needs::sends ? EdgeKind::send : EdgeKind::receive;
-    machine::explore(*c.machine, [&](machine::Execution& execution, const std::vector<machine::Step>& steps) {
+    machine::explore(*c.machine, [&](machine::Execution& execution, const std::vector<model::Label>& steps) {
       if (holds(atom, execution)) return;
-      for (const machine::Step& step : steps) {
+      for (const model::Label& step : steps) {
         const auto mark = execution.mark();
         execution.take(step);
         if (holds(atom, execution)) {
-          EXPECT_EQ(c.program->proctypes[step.pid].edges[step.edge].kind, needed) << text;
+          EXPECT_EQ(c.program->proctypes[step.process].edges[step.action].kind, needed) << text;
           ++changes;
         }
         execution.undo_to(mark);

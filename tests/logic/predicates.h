@@ -47,9 +47,9 @@ struct Classified {
 inline bool holds(const Sum& sum, machine::Execution& execution) {
   std::int64_t total = 0;
   for (const Summand& summand : sum.summands) {
-    machine::Fault fault = machine::Fault::none;
+    model::Fault fault = model::Fault::none;
     const std::int32_t value = execution.evaluate(summand.predicate, fault);
-    EXPECT_EQ(fault, machine::Fault::none) << sum.text;
+    EXPECT_EQ(fault, model::Fault::none) << sum.text;
     if (sum.zero_one) {
       EXPECT_EQ(summand.coefficient, 1) << sum.text;
       EXPECT_TRUE(value == 0 || value == 1) << sum.text;

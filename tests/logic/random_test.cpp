@@ -11,8 +11,8 @@ namespace hasse::logic {
 namespace {
 
 using machine::Execution;
-using machine::Object;
-using machine::ObjectKind;
+using model::Object;
+using model::ObjectKind;
 
 struct Model {
   const char* text;
@@ -200,9 +200,9 @@ class StateCheck {
   StateCheck(const Goal& goal, bool negate) : goal_(goal), negate_(negate) {}
 
   void operator()(Execution& execution) {
-    machine::Fault fault = machine::Fault::none;
+    model::Fault fault = model::Fault::none;
     const bool written = execution.evaluate(0, fault) != 0;
-    const bool faulted = fault != machine::Fault::none;
+    const bool faulted = fault != model::Fault::none;
     const bool expected = negate_ ? faulted || !written : written && !faulted;
     const auto satisfied = [&](const Clause& clause) { return holds(clause, execution); };
     const bool found = std::any_of(goal_.clauses.begin(), goal_.clauses.end(), satisfied);
@@ -224,9 +224,9 @@ class StateCheck {
  private:
   void agree(std::size_t predicate, const std::vector<Object>& objects, Execution& execution) {
     const std::string& key = keys_.emplace(objects, values(objects, execution)).first->second;
-    machine::Fault fault = machine::Fault::none;
+    model::Fault fault = model::Fault::none;
     const std::int32_t result = execution.evaluate(predicate, fault);
-    const std::pair<std::int32_t, machine::Fault> outcome{fault == machine::Fault::none ? result : 0, fault};
+    const std::pair<std::int32_t, model::Fault> outcome{fault == model::Fault::none ? result : 0, fault};
     const auto [known, is_new] = outcomes_.emplace(std::pair(predicate, key), outcome);
     EXPECT_EQ(known->second, outcome) << "another object matters to predicate " << predicate << " of " << goal_.text;
   }
@@ -235,7 +235,7 @@ class StateCheck {
   bool negate_;
   bool seen_[2] = {false, false};
   std::map<std::vector<Object>, std::string> keys_;  // values of sets of objects in the current state
-  std::map<std::pair<std::size_t, std::string>, std::pair<std::int32_t, machine::Fault>> outcomes_;
+  std::map<std::pair<std::size_t, std::string>, std::pair<std::int32_t, model::Fault>> outcomes_;
 };
 
 std::vector<std::string> states_of(const char* text) {

@@ -16,7 +16,7 @@ Answer guard_after(const std::string& text, int steps) {
     std::vector<Step> enabled;
     execution.enabled(kNobody, enabled);
     for (const Step& step : enabled) {
-      if (step.pid == 1) {
+      if (step.process == 1) {
         execution.take(step);
         break;
       }

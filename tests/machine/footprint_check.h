@@ -231,9 +231,9 @@ class FootprintCheck {
   }
 
   std::string text(const Execution& execution, const Step& step) const {
-    if (step.claim_only) return "claim";
-    const Proctype& proctype = machine_.program().proctypes[execution.proctype_of(step.pid)];
-    return proctype.name + "[" + std::to_string(step.pid) + "]: " + proctype.edges[step.edge].text;
+    if (step.is_observer_alone()) return "claim";
+    const Proctype& proctype = machine_.program().proctypes[execution.proctype_of(step.process)];
+    return proctype.name + "[" + std::to_string(step.process) + "]: " + proctype.edges[step.action].text;
   }
 
   const Machine& machine_;

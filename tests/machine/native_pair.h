@@ -135,7 +135,7 @@ class Pair {
       expect_same(a, b);
       faults_ += a.fault != Fault::none;
       ASSERT_EQ(bytes_of(fast_.state()), bytes_of(slow_.state()))
-          << "process " << int{step.pid} << " edge " << step.edge;
+          << "process " << int{step.process} << " edge " << step.action;
       if (can_continue(a.fault)) arrived(a.owner);
       slow_.undo_to(slow_mark);
       fast_.undo_to(fast_mark);

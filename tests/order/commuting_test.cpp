@@ -20,7 +20,6 @@ namespace hasse::order {
 namespace {
 
 using Bytes = std::vector<std::byte>;
-using machine::Step;
 
 class CommutingChecker {
  public:
@@ -31,19 +30,19 @@ class CommutingChecker {
 
   // Says how many pairs of steps were found to commute.
   std::uint64_t check(std::size_t most_states) {
-    if (execution_.start().fault != machine::Fault::none) return 0;
+    if (execution_.start().fault != model::Fault::none) return 0;
     seen_.insert(now());
     open_.push_back(now());
     while (!open_.empty() && seen_.size() < most_states && !testing::Test::HasFatalFailure()) {
       const Bytes state = open_.front();
       open_.pop_front();
-      const std::vector<Step> steps = steps_of(state);
-      for (const Step& last : steps) {
+      const std::vector<model::Label> steps = steps_of(state);
+      for (const model::Label& last : steps) {
         const std::optional<Ends> after = ends(state, last);
         if (!after) continue;
         for (const Bytes& end : after->states) {
           if (seen_.insert(end).second) open_.push_back(end);
-          for (const Step& earlier : steps) check_pair(state, end, earlier, last, after->states.size() == 1);
+          for (const model::Label& earlier : steps) check_pair(state, end, earlier, last, after->states.size() == 1);
         }
       }
     }
@@ -55,10 +54,10 @@ class CommutingChecker {
 
  private:
   Bytes now() const { return {execution_.state().begin(), execution_.state().end()}; }
-  std::vector<Step> steps_of(const Bytes& state) {
+  std::vector<model::Label> steps_of(const Bytes& state) {
     execution_.load(state);
-    std::vector<Step> steps;
-    execution_.enabled(machine::kNobody, steps);
+    std::vector<model::Label> steps;
+    execution_.enabled(model::kNobody, steps);
     return steps;
   }
   // All that a step leads to: through the atomic sequence that it begins, in each way. Nothing after a fault, or when there are
@@ -67,22 +66,22 @@ class CommutingChecker {
     std::multiset<Bytes> states;
     Weight counted;
   };
-  std::optional<Ends> ends(const Bytes& state, const Step& step) {
+  std::optional<Ends> ends(const Bytes& state, const model::Label& step) {
     constexpr std::uint16_t kMost = 200;
     Ends found;
-    std::vector<std::pair<Bytes, Step>> to_take{{state, step}};
+    std::vector<std::pair<Bytes, model::Label>> to_take{{state, step}};
     while (!to_take.empty()) {
       const auto [from, next] = to_take.back();
       to_take.pop_back();
       execution_.load(from);
-      const machine::Outcome outcome = execution_.take(next);
-      if (outcome.fault != machine::Fault::none || found.counted.atomic_steps > kMost) return std::nullopt;
-      std::vector<Step> inside;
-      if (outcome.owner != machine::kNobody) {
+      const model::Outcome outcome = execution_.take(next);
+      if (outcome.fault != model::Fault::none || found.counted.atomic_steps > kMost) return std::nullopt;
+      std::vector<model::Label> inside;
+      if (outcome.owner != model::kNobody) {
         ++found.counted.atomic_steps;
         execution_.enabled(outcome.owner, inside);
       }
-      for (const Step& each : inside) to_take.emplace_back(now(), each);
+      for (const model::Label& each : inside) to_take.emplace_back(now(), each);
       if (!inside.empty()) continue;
       ++found.counted.transitions;
       found.states.insert(now());
@@ -91,12 +90,12 @@ class CommutingChecker {
   }
 
   // Where the second leads after each end of the first.
-  std::optional<std::multiset<Bytes>> ends(const Bytes& state, const Step& first, const Step& second) {
+  std::optional<std::multiset<Bytes>> ends(const Bytes& state, const model::Label& first, const model::Label& second) {
     const std::optional<Ends> between = ends(state, first);
     if (!between) return std::nullopt;
     std::multiset<Bytes> all;
     for (const Bytes& each : between->states) {
-      const std::vector<Step> steps = steps_of(each);
+      const std::vector<model::Label> steps = steps_of(each);
       EXPECT_NE(std::find(steps.begin(), steps.end(), second), steps.end());
       const std::optional<Ends> after = ends(each, second);
       if (!after) return std::nullopt;
@@ -106,14 +105,14 @@ class CommutingChecker {
   }
 
   // `after_last`: the only end of `last`, or one of several; after others of them `earlier` may not be enabled.
-  void check_pair(const Bytes& state, const Bytes& after_last, const Step& earlier, const Step& last,
+  void check_pair(const Bytes& state, const Bytes& after_last, const model::Label& earlier, const model::Label& last,
                   bool is_only_end) {
     if (earlier == last) return;
     const std::optional<Ends> after_earlier = ends(state, earlier);
     if (!after_earlier) return;
-    std::vector<Step> steps = steps_of(after_last);
-    const std::vector<Step> before = steps;
-    const std::array<Step, 2> taken{earlier, last};
+    std::vector<model::Label> steps = steps_of(after_last);
+    const std::vector<model::Label> before = steps;
+    const std::array<model::Label, 2> taken{earlier, last};
     std::vector<Weight> weights(steps.size());
     const std::size_t asleep =
         commuting_.put_to_sleep(execution_, taken, &after_earlier->counted, steps, weights.data());

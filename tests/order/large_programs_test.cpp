@@ -32,8 +32,8 @@ Expanded expanded(const std::string& text) {
   const machine::Machine machine(large(text));
   machine::Execution execution(machine);
   execution.start();
-  std::vector<machine::Step> steps;
-  execution.enabled(machine::kNobody, steps);
+  std::vector<model::Label> steps;
+  execution.enabled(model::kNobody, steps);
   Expanded result;
   result.complete = Moves(execution, {}).expand(steps.front(), result.moves);
   return result;

@@ -21,7 +21,7 @@ std::shared_ptr<Program> parsed(const std::string& text) {
 }
 
 // The statements of P that are passed through, by their text.
-std::set<std::string> merged(const std::string& text, const std::vector<machine::Object>& observed = {}) {
+std::set<std::string> merged(const std::string& text, const std::vector<model::Object>& observed = {}) {
   const auto program = parsed(text);
   const Merging merging(*program, observed);
   std::set<std::string> result;
@@ -37,7 +37,7 @@ using Texts = std::set<std::string>;
 TEST(Merging, PassesThroughLocalStatements) {
   const std::string text = "byte g; active proctype P() { byte v, w; g = 1; v = 2; w = v + 1; g = w; v = g }";
   EXPECT_EQ(merged(text), (Texts{"v = 2", "w = v + 1"}));
-  EXPECT_EQ(merged(text, {{machine::ObjectKind::local, 0, 1}}), (Texts{"v = 2"}));
+  EXPECT_EQ(merged(text, {{model::ObjectKind::local, 0, 1}}), (Texts{"v = 2"}));
 }
 
 TEST(Merging, PassesThroughChoicesThatCannotBlock) {
@@ -62,7 +62,7 @@ TEST(Merging, KeepsWhatOthersSee) {
 
 // What can be found out about a program by its moves.
 struct Answers {
-  std::set<machine::Fault> faults;
+  std::set<model::Fault> faults;
   std::set<Bytes> deadlocks;
   std::vector<bool> reached;  // one a predicate
   std::size_t states = 0;
@@ -86,11 +86,11 @@ Answers explore(const machine::Machine& machine, const Merging& merging, std::si
     if (!seen.insert(state).second) return;
     open.push_back(state);
     for (std::size_t i = 0; i < predicates; ++i) {
-      machine::Fault fault = machine::Fault::none;
-      if (execution.evaluate(i, fault) != 0 && fault == machine::Fault::none) answers.reached[i] = true;
+      model::Fault fault = model::Fault::none;
+      if (execution.evaluate(i, fault) != 0 && fault == model::Fault::none) answers.reached[i] = true;
     }
   };
-  if (execution.start().fault != machine::Fault::none) return answers;
+  if (execution.start().fault != model::Fault::none) return answers;
   arrive();
   while (!open.empty()) {
     if (seen.size() > kMostStates) answers.complete = false;
@@ -98,16 +98,16 @@ Answers explore(const machine::Machine& machine, const Merging& merging, std::si
     const Bytes state = open.front();
     open.pop_front();
     execution.load(state);
-    std::vector<machine::Step> steps;
-    execution.enabled(machine::kNobody, steps);
+    std::vector<model::Label> steps;
+    execution.enabled(model::kNobody, steps);
     if (steps.empty()) answers.deadlocks.insert(state);
     std::vector<Move> next;
-    for (const machine::Step& step : steps) answers.complete &= moves.expand(step, next);
+    for (const model::Label& step : steps) answers.complete &= moves.expand(step, next);
     for (const Move& move : next) {
       for (const Move::Fault& fault : move.faults) answers.faults.insert(fault.fault);
       if (move.ends_run()) continue;
       execution.load(state);
-      for (const machine::Step& step : move.steps) execution.take(step);
+      for (const model::Label& step : move.steps) execution.take(step);
       arrive();
     }
   }
@@ -127,7 +127,7 @@ TEST_P(MergingRandom, AnswersAlike) {
     const auto program = parsed(text);
     support::Random random(seed);
     std::vector<ExprId> predicates;
-    std::vector<machine::Object> observed;
+    std::vector<model::Object> observed;
     for (const auto predicate_class : {support::PredicateClass::local, support::PredicateClass::conjunction}) {
       support::Mentionable globals = tree.mentionable;
       globals.processes.clear();

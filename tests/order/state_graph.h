@@ -23,22 +23,22 @@ class StateGraph {
   static std::optional<StateGraph> explore(machine::Execution& execution, const Couplings& couplings,
                                            std::size_t most_states) {
     StateGraph graph;
-    if (execution.start().fault != machine::Fault::none) return std::nullopt;
+    if (execution.start().fault != model::Fault::none) return std::nullopt;
     Moves expander(execution, couplings);
     graph.enter(execution);
     for (std::size_t s = 0; s < graph.states_.size(); ++s) {
       if (graph.states_.size() > most_states) return std::nullopt;
       execution.load(graph.states_[s]);
-      std::vector<machine::Step> steps;
-      execution.enabled(machine::kNobody, steps);
+      std::vector<model::Label> steps;
+      execution.enabled(model::kNobody, steps);
       std::vector<Move> moves;
-      for (const machine::Step& step : steps) {
+      for (const model::Label& step : steps) {
         if (!expander.expand(step, moves)) return std::nullopt;
       }
       std::vector<GraphMove> out;
       for (Move& move : moves) {
         execution.load(graph.states_[s]);
-        for (const machine::Step& step : move.steps) execution.take(step);
+        for (const model::Label& step : move.steps) execution.take(step);
         const std::size_t to = move.ends_run() ? 0 : graph.enter(execution);
         out.push_back({std::move(move), to});
       }
@@ -50,7 +50,7 @@ class StateGraph {
 
   std::size_t size() const { return states_.size(); }
   const Bytes& state(std::size_t s) const { return states_[s]; }
-  const std::vector<machine::Step>& steps(std::size_t s) const { return steps_[s]; }
+  const std::vector<model::Label>& steps(std::size_t s) const { return steps_[s]; }
   const std::vector<GraphMove>& moves(std::size_t s) const { return moves_[s]; }
 
  private:
@@ -63,7 +63,7 @@ class StateGraph {
 
   std::map<Bytes, std::size_t> index_;
   std::vector<Bytes> states_;
-  std::vector<std::vector<machine::Step>> steps_;
+  std::vector<std::vector<model::Label>> steps_;
   std::vector<std::vector<GraphMove>> moves_;
 };
 

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "frontends/promela/promela.h"
+#include "machine/footprint.h"
 #include "order/action_table.h"
 #include "order/state_graph.h"
 #include "order/tokens.h"
@@ -117,23 +118,24 @@ class StubbornChecker {
  private:
   void check_footprint(std::size_t s, const ActionTable& table, ActionId id, const Move& move) {
     const Touch& touch = table.action(id).touch;
-    const auto covered = [&](const machine::Object& object, bool also_reads) {
+    const auto covered = [&](const model::Object& object, bool also_reads) {
       std::vector<ObjectId> ids;
       table.population().objects_of(object, ids);
       if (ids.empty()) return true;  // of a process that is not foreseen: it cannot be there
-      const bool of_process = object.kind == machine::ObjectKind::local || object.kind == machine::ObjectKind::location;
+      const bool of_process = object.kind == model::ObjectKind::local || object.kind == model::ObjectKind::location;
       if (!of_process || object.owner < execution_.process_count()) ids.resize(1);
       return std::any_of(ids.begin(), ids.end(), [&](ObjectId o) {
         // What nobody writes is folded.
         return touch.writes.test(o) || (also_reads && (touch.reads.test(o) || !table.writers(o).any()));
       });
     };
-    for (const machine::Object& object : move.footprint.reads)
-      EXPECT_TRUE(covered(object, true)) << text(s, move) << " reads " << to_string(object, execution_) << "\n"
+    for (const model::Object& object : move.footprint.reads)
+      EXPECT_TRUE(covered(object, true)) << text(s, move) << " reads " << machine::to_string(object, execution_) << "\n"
                                          << text(s);
-    for (const machine::Object& object : move.footprint.writes)
-      EXPECT_TRUE(covered(object, false)) << text(s, move) << " writes " << to_string(object, execution_) << "\n"
-                                          << text(s);
+    for (const model::Object& object : move.footprint.writes)
+      EXPECT_TRUE(covered(object, false))
+          << text(s, move) << " writes " << machine::to_string(object, execution_) << "\n"
+          << text(s);
   }
 
   // Calls visit(state, move) for all moves of runs from s that take none of the chosen steps of s.
@@ -176,12 +178,12 @@ class StubbornChecker {
   }
 
   static bool share_process(const Move& a, const Move& b) {
-    const auto takes_part = [](const machine::Step& step, int pid) {
-      return step.pid == pid || (step.rendezvous && step.partner == pid);
+    const auto takes_part = [](const model::Label& step, int pid) {
+      return step.process == pid || (step.has_partner() && step.partner == pid);
     };
-    return std::any_of(a.steps.begin(), a.steps.end(), [&](const machine::Step& x) {
-      return std::any_of(b.steps.begin(), b.steps.end(), [&](const machine::Step& y) {
-        return takes_part(x, y.pid) || (y.rendezvous && takes_part(x, y.partner));
+    return std::any_of(a.steps.begin(), a.steps.end(), [&](const model::Label& x) {
+      return std::any_of(b.steps.begin(), b.steps.end(), [&](const model::Label& y) {
+        return takes_part(x, y.process) || (y.has_partner() && takes_part(x, y.partner));
       });
     });
   }
@@ -192,14 +194,14 @@ class StubbornChecker {
     for (const std::uint32_t k : chosen) result += " " + name(graph_.steps(s)[k]);
     return result;
   }
-  std::string name(const machine::Step& step) const {
-    const Proctype& proctype = machine_.program().proctypes[execution_.proctype_of(step.pid)];
-    return proctype.name + "[" + std::to_string(step.pid) + "]:" + proctype.edges[step.edge].text;
+  std::string name(const model::Label& step) const {
+    const Proctype& proctype = machine_.program().proctypes[execution_.proctype_of(step.process)];
+    return proctype.name + "[" + std::to_string(step.process) + "]:" + proctype.edges[step.action].text;
   }
   std::string text(std::size_t s, const Move& move) {
     execution_.load(graph_.state(s));
     std::string result;
-    for (const machine::Step& step : move.steps) {
+    for (const model::Label& step : move.steps) {
       result += name(step) + "; ";
       execution_.take(step);
     }
@@ -246,9 +248,9 @@ class RandomPrograms : public testing::TestWithParam<std::pair<Reduction, Depend
 Couplings some_couplings(const machine::Machine& machine, std::uint64_t seed) {
   const auto slots = static_cast<std::uint32_t>(machine.program().globals.slots.size());
   if (seed % 3 == 0 || slots == 0) return {};
-  const machine::Object first{machine::ObjectKind::global, 0, static_cast<std::uint32_t>(seed % slots)};
-  const machine::Object other{machine::ObjectKind::global, 0, static_cast<std::uint32_t>((seed + 1) % slots)};
-  return {{first, seed % 3 == 1 ? other : machine::Object{machine::ObjectKind::location, 1, 0}}};
+  const model::Object first{model::ObjectKind::global, 0, static_cast<std::uint32_t>(seed % slots)};
+  const model::Object other{model::ObjectKind::global, 0, static_cast<std::uint32_t>((seed + 1) % slots)};
+  return {{first, seed % 3 == 1 ? other : model::Object{model::ObjectKind::location, 1, 0}}};
 }
 
 class TestModels : public testing::TestWithParam<std::string> {};
@@ -391,7 +393,7 @@ TEST(PassedTokens, RuleOutNoMove) {
     for (std::size_t s = 0; s < graph->size(); ++s) {
       execution.load(graph->state(s));
       ASSERT_TRUE(tokens.hold(execution)) << text;
-      for (const machine::Step& step : graph->steps(s)) {
+      for (const model::Label& step : graph->steps(s)) {
         ASSERT_FALSE(tokens.impossible().test(*table.find(step, execution))) << text;
       }
     }

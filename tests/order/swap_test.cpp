@@ -11,6 +11,7 @@
 #include <set>
 
 #include "frontends/promela/promela.h"
+#include "machine/footprint.h"
 #include "order/move.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
@@ -19,7 +20,7 @@ namespace hasse::order {
 namespace {
 
 using Bytes = std::vector<std::byte>;
-using machine::ChannelUse;
+using model::ChannelUse;
 
 class Swapper {
  public:
@@ -27,7 +28,7 @@ class Swapper {
       : machine_(machine), execution_(machine), moves_(execution_, couplings) {}
 
   void check(std::size_t most_states) {
-    if (execution_.start().fault != machine::Fault::none) return;
+    if (execution_.start().fault != model::Fault::none) return;
     std::deque<Bytes> open;
     arrive(open);
     while (!open.empty() && seen_.size() < most_states && !testing::Test::HasFailure()) {
@@ -52,16 +53,16 @@ class Swapper {
 
  private:
   struct Expanded {
-    machine::Step step;
+    model::Label step;
     std::vector<Move> moves;
-    std::vector<machine::Object> decided_on;
+    std::vector<model::Object> decided_on;
   };
 
   std::vector<Expanded> expand() {
-    std::vector<machine::Step> steps;
-    execution_.enabled(machine::kNobody, steps);
+    std::vector<model::Label> steps;
+    execution_.enabled(model::kNobody, steps);
     std::vector<Expanded> result;
-    for (const machine::Step& step : steps) {
+    for (const model::Label& step : steps) {
       Expanded& expanded = result.emplace_back(Expanded{step, {}, {}});
       refused_ |= !moves_.expand(step, expanded.moves);
       expanded.decided_on = moves_.decided_on();
@@ -96,7 +97,7 @@ class Swapper {
   }
 
   bool take(const Move& move) {
-    for (const machine::Step& step : move.steps) execution_.take(step);
+    for (const model::Label& step : move.steps) execution_.take(step);
     return !move.ends_run();
   }
 
@@ -173,14 +174,14 @@ class Swapper {
     const Bytes current = now();
     execution_.load(state);
     std::string result;
-    for (const machine::Step& step : move.steps) {
-      const Proctype& proctype = machine_.program().proctypes[execution_.proctype_of(step.pid)];
-      result += fmt::format("{}[{}]: {}; ", proctype.name, step.pid, proctype.edges[step.edge].text);
+    for (const model::Label& step : move.steps) {
+      const Proctype& proctype = machine_.program().proctypes[execution_.proctype_of(step.process)];
+      result += fmt::format("{}[{}]: {}; ", proctype.name, step.process, proctype.edges[step.action].text);
       execution_.take(step);
     }
     execution_.load(state);
-    for (const auto& object : move.footprint.reads) result += " reads " + to_string(object, execution_);
-    for (const auto& object : move.footprint.writes) result += " writes " + to_string(object, execution_);
+    for (const auto& object : move.footprint.reads) result += " reads " + machine::to_string(object, execution_);
+    for (const auto& object : move.footprint.writes) result += " writes " + machine::to_string(object, execution_);
     execution_.load(current);
     return "{" + result + "}";
   }

@@ -10,16 +10,16 @@ namespace hasse::report {
 namespace {
 
 // Takes the first enabled step of the given processes, one after the other.
-std::vector<machine::Step> run_of(const machine::Machine& machine, const std::vector<int>& pids) {
+std::vector<model::Label> run_of(const machine::Machine& machine, const std::vector<int>& pids) {
   machine::Execution execution(machine);
   execution.start();
-  std::vector<machine::Step> run;
-  machine::Pid owner = machine::kNobody;
+  std::vector<model::Label> run;
+  model::Pid owner = model::kNobody;
   for (const int pid : pids) {
-    std::vector<machine::Step> enabled;
+    std::vector<model::Label> enabled;
     execution.enabled(owner, enabled);
-    for (const machine::Step& step : enabled) {
-      if (step.pid != pid) continue;
+    for (const model::Label& step : enabled) {
+      if (step.process != pid) continue;
       owner = execution.take(step).owner;
       run.push_back(step);
       break;

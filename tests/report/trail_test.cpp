@@ -87,11 +87,11 @@ TEST(Trail, VersionOneIsStillRead) {
   EXPECT_EQ(read.statements.size(), 3U);
   EXPECT_EQ(read.steps[0].statement, read.steps[2].statement);
   EXPECT_EQ(read.statements[read.steps[0].statement].line, 7U);
-  EXPECT_EQ(read.steps[0].step.claim_edge, 2U);
-  EXPECT_EQ(read.steps[1].step.partner_edge, 4U);
+  EXPECT_EQ(read.steps[0].step.observer, 2U);
+  EXPECT_EQ(read.steps[1].step.detail, 4U);
   EXPECT_EQ(read.statements[read.steps[1].partner_statement].text, "c?y");
-  EXPECT_TRUE(read.steps[3].step.claim_only);
-  EXPECT_EQ(read.steps[3].step.claim_edge, 5U);
+  EXPECT_TRUE(read.steps[3].step.is_observer_alone());
+  EXPECT_EQ(read.steps[3].step.observer, 5U);
 }
 
 TEST(Trail, SaysWhatIsWrong) {
@@ -138,11 +138,11 @@ TEST(Follow, TakesEveryStep) {
 TEST(Follow, RecognisesAStatementThatHasAnotherNumber) {
   const machine::Machine machine(example_program());
   Trail trail = trail_of(machine);
-  trail.steps[2].step.edge = 77;
+  trail.steps[2].step.action = 77;
   Narrator narrator(machine);
   const Followed followed = follow(narrator, trail);
   EXPECT_EQ(followed.deviation, "");
-  EXPECT_EQ(followed.steps.at(2).edge, 1U);
+  EXPECT_EQ(followed.steps.at(2).action, 1U);
 }
 
 TEST(Follow, NamesTheFirstStepThatDoesNotFit) {

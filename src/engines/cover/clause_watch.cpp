@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
+#include "machine/footprint.h"
 
 namespace hasse::cover {
 
-using machine::Object;
-using machine::ObjectKind;
+using model::Object;
+using model::ObjectKind;
 
 ClauseWatch::ClauseWatch(const logic::Clause& clause, const logic::Atom& whole, Ideals& ideals,
                          const std::function<bool()>& give_up)
@@ -61,7 +62,7 @@ void ClauseWatch::evaluate(Term& term, machine::Execution& execution) {
     term.holds.push_back(logic::holds(*term.atom, execution));
     return;
   }
-  machine::Fault fault = machine::Fault::none;
+  model::Fault fault = model::Fault::none;
   const std::int32_t value = execution.evaluate(term.summand->predicate, fault);
   term.holds.push_back(value != 0);
   term.values.push_back(std::int64_t{value} * term.summand->coefficient);
@@ -79,7 +80,7 @@ void ClauseWatch::appended(Position position) {
   if (!moves.may_write(move, mask_)) return;
   std::vector<poset::ChainId> on;
   for (poset::ChainId c = 0; c < chains_.size(); ++c) {
-    if (moves.may_write(move, chains_[c].mask) && machine::intersect(moves[move].footprint.writes, chains_[c].objects))
+    if (moves.may_write(move, chains_[c].mask) && model::intersect(moves[move].footprint.writes, chains_[c].objects))
       on.push_back(c);
   }
   if (on.empty()) return;
@@ -90,7 +91,7 @@ void ClauseWatch::appended(Position position) {
     for (auto event = chain.rbegin(); event != chain.rend(); ++event) {
       if (!history.has(positions_[*event])) {
         HASSE_CHECK(std::ranges::find(on, c) == on.end(), "writes of {} are not ordered: {}",
-                    to_string(chains_[c].objects.front(), ideals_.at_start()), whole_.text);
+                    machine::to_string(chains_[c].objects.front(), ideals_.at_start()), whole_.text);
         continue;
       }
       causes.push_back(*event);

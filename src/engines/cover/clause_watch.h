@@ -39,7 +39,7 @@ class ClauseWatch {
 
  private:
   struct Chain {
-    std::vector<machine::Object> objects;
+    std::vector<model::Object> objects;
     Mask mask;
   };
   // An atom or a summand on one chain.
@@ -56,8 +56,8 @@ class ClauseWatch {
     poset::ChainId needed = 0;  // whose next event can make it true
   };
 
-  void add_term(const std::vector<machine::Object>& objects, const logic::Atom* atom, const logic::Summand* summand);
-  poset::ChainId chain_of(const std::vector<machine::Object>& objects);
+  void add_term(const std::vector<model::Object>& objects, const logic::Atom* atom, const logic::Summand* summand);
+  poset::ChainId chain_of(const std::vector<model::Object>& objects);
   void evaluate(Term& term, machine::Execution& execution);
   std::vector<bool> all_hold() const;
   PositionSet closure(const poset::Cut& cut) const;

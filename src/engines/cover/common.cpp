@@ -17,7 +17,7 @@ order::Couplings couplings_of(const Options& options, const std::vector<std::siz
 // With all predicates in view, so that whatever is asked of a state can be evaluated in it.
 order::Merging merging_of(const Session& session) {
   if (!session.options.merging) return {};
-  std::vector<machine::Object> observed;
+  std::vector<model::Object> observed;
   for (const logic::Goal& goal : session.options.search.goals)
     observed.insert(observed.end(), goal.whole.objects.begin(), goal.whole.objects.end());
   return {session.machine.program(), observed};

@@ -33,7 +33,7 @@ enum class Mode : std::uint8_t { automatic, all, directed };
 // An event of a run: the steps of its move, and where in the run the events are that it directly follows (ascending).
 // The order is that of the transitive closure; more than the direct causes may be named.
 struct RunEvent {
-  std::vector<machine::Step> steps;
+  std::vector<model::Label> steps;
   std::vector<std::uint32_t> causes;
 };
 using Observer = std::function<void(std::span<const RunEvent>)>;

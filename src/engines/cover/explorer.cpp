@@ -33,8 +33,8 @@ bool Explorer::explore() {
 
 bool Explorer::start() {
   session_.run_to_report = [] { return search::Run{}; };
-  const machine::Outcome outcome = execution_.start();
-  if (outcome.fault != machine::Fault::none) {
+  const model::Outcome outcome = execution_.start();
+  if (outcome.fault != model::Fault::none) {
     const Action action = session_.properties.judge_fault(outcome.fault, execution_.blame());
     if (action != Action::go_on) return action == Action::prune;
   }
@@ -122,7 +122,7 @@ bool Explorer::report(const Waiting& node, const Visit::Found& found) {
   const search::Run run = lookahead_->first().run_of(node.node, found.ideal);
   lookahead_->hold_place();
   execution_.start();
-  for (const machine::Step& step : run.steps) execution_.take(step);
+  for (const model::Label& step : run.steps) execution_.take(step);
   const logic::Goal& goal = session_.options.search.goals[common_.watched[found.watched]];
   HASSE_CHECK(logic::holds(goal.whole, execution_), "the run to '{}' leads elsewhere", goal.text);
   common_.decided[found.watched] = true;

@@ -14,7 +14,7 @@ machine::Execution& Ideals::after(const PositionSet& ideal) {
   const PositionSet& done = prefix_.history(*largest);
   ideal.for_each([&](Position p) {
     if (done.has(p)) return;
-    for (const machine::Step& step : moves_[prefix_.move(p)].steps) execution_.take(step);
+    for (const model::Label& step : moves_[prefix_.move(p)].steps) execution_.take(step);
   });
   return execution_;
 }

@@ -20,13 +20,13 @@ std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, cons
   while (!left.empty()) {
     auto chosen = left.end();
     for (auto candidate = left.begin(); candidate != left.end(); ++candidate) {
-      const bool goes_on = moves[prefix.move(*candidate)].steps.front().pid == process;
+      const bool goes_on = moves[prefix.move(*candidate)].steps.front().process == process;
       if ((chosen == left.end() || goes_on) && is_ready(*candidate)) chosen = candidate;
       if (chosen == candidate && goes_on) break;
     }
     HASSE_CHECK(chosen != left.end(), "an ideal that lacks a cause");
     const MoveId move = prefix.move(*chosen);
-    process = moves[move].steps.front().pid;
+    process = moves[move].steps.front().process;
     result.push_back(move);
     waiting.remove(*chosen);
     left.erase(chosen);

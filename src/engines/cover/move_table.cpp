@@ -6,8 +6,8 @@
 
 namespace hasse::cover {
 
-using machine::Object;
-using machine::ObjectKind;
+using model::Object;
+using model::ObjectKind;
 
 namespace {
 
@@ -23,8 +23,8 @@ std::uint64_t pack(const Object& object) {
 }
 
 // What all moves of a process write where they are to depend on each other; nobody else touches it.
-Object process_object(std::uint8_t pid) {
-  return {ObjectKind::monitor, 2, pid};
+Object process_object(model::Pid pid) {
+  return {ObjectKind::monitor, 2, static_cast<std::uint32_t>(pid)};
 }
 
 std::uint64_t hash_objects(std::uint64_t seed, const std::vector<Object>& objects) {
@@ -32,21 +32,23 @@ std::uint64_t hash_objects(std::uint64_t seed, const std::vector<Object>& object
   return seed;
 }
 
-std::uint64_t hash_steps(const std::vector<machine::Step>& steps) {
+std::uint64_t hash_steps(const std::vector<model::Label>& steps) {
   std::vector<std::uint32_t> words;
-  for (const machine::Step& step : steps) {
-    words.push_back(step.edge);
-    words.push_back(step.partner_edge);
-    words.push_back(static_cast<std::uint32_t>(step.pid) << 16 | static_cast<std::uint32_t>(step.partner) << 8 |
-                    static_cast<std::uint32_t>(step.rendezvous));
+  for (const model::Label& step : steps) {
+    words.push_back(step.action);
+    words.push_back(step.detail);
+    // As whether there is a partner, and who, were once written: the order of events hangs on these numbers.
+    const auto partner = static_cast<std::uint32_t>(step.has_partner() ? step.partner : 0);
+    words.push_back(static_cast<std::uint32_t>(step.process) << 16 | partner << 8 |
+                    static_cast<std::uint32_t>(step.has_partner()));
   }
   return hash_all(words);
 }
 
 std::uint64_t bytes_of(const order::Move& move) {
-  return move.steps.capacity() * sizeof(machine::Step) +
+  return move.steps.capacity() * sizeof(model::Label) +
          (move.footprint.reads.capacity() + move.footprint.writes.capacity()) * sizeof(Object) +
-         move.footprint.uses.capacity() * sizeof(machine::ChannelUse);
+         move.footprint.uses.capacity() * sizeof(model::ChannelUse);
 }
 
 bool same_faults(const order::Move& a, const order::Move& b) {
@@ -71,7 +73,7 @@ std::uint64_t MoveTable::hash(const order::Move& move) {
 void MoveTable::complete(order::Move& move) const {
   if (dependency_ != order::Dependency::process) return;
   std::vector<Object>& writes = move.footprint.writes;
-  order::for_each_participant(move, [&](std::uint8_t pid) { writes.push_back(process_object(pid)); });
+  order::for_each_participant(move, [&](model::Pid pid) { writes.push_back(process_object(pid)); });
   make_set(writes);
 }
 
@@ -94,8 +96,8 @@ MoveId MoveTable::intern(order::Move& move) {
   by_hash_.emplace(hash, id);
   Entry& entry = moves_.emplace_back();
   entry.move = std::move(move);
-  const machine::Step& first = entry.move.steps.front();
-  entry.first = static_cast<std::uint64_t>(first.pid) << 32 | first.edge;
+  const model::Label& first = entry.move.steps.front();
+  entry.first = static_cast<std::uint64_t>(first.process) << 32 | first.action;
   entry.weight = hash % kWeights;
   entry.writes.add(entry.move.footprint.writes);
   entry.touches = entry.writes;
@@ -104,7 +106,7 @@ MoveId MoveTable::intern(order::Move& move) {
   return id;
 }
 
-std::optional<ExpansionId> MoveTable::find(const machine::Step& step, const std::vector<MoveId>& moves,
+std::optional<ExpansionId> MoveTable::find(const model::Label& step, const std::vector<MoveId>& moves,
                                            const std::vector<Object>& decided_on, std::uint64_t hash) const {
   for (auto [it, end] = expansions_by_hash_.equal_range(hash); it != end; ++it) {
     const Expansion& known = expansions_[it->second];
@@ -113,7 +115,7 @@ std::optional<ExpansionId> MoveTable::find(const machine::Step& step, const std:
   return std::nullopt;
 }
 
-std::optional<ExpansionId> MoveTable::find(const machine::Step& step, std::vector<order::Move>& moves,
+std::optional<ExpansionId> MoveTable::find(const model::Label& step, std::vector<order::Move>& moves,
                                            const std::vector<Object>& decided_on) const {
   std::vector<MoveId> ids;
   for (order::Move& move : moves) {
@@ -125,7 +127,7 @@ std::optional<ExpansionId> MoveTable::find(const machine::Step& step, std::vecto
   return find(step, ids, decided_on, hash_objects(hash_all(ids), decided_on));
 }
 
-ExpansionId MoveTable::add(const machine::Step& step, std::vector<order::Move>& moves,
+ExpansionId MoveTable::add(const model::Label& step, std::vector<order::Move>& moves,
                            const std::vector<Object>& decided_on) {
   std::vector<MoveId> ids;
   for (order::Move& move : moves) ids.push_back(intern(move));

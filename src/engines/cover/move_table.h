@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "machine/object_set.h"
+#include "model/object_set.h"
 #include "order/move.h"
 #include "order/stubborn.h"
 
@@ -25,9 +25,9 @@ using ExpansionId = std::uint32_t;
 // A set of objects, roughly: sets that have an object in common meet.
 class Mask {
  public:
-  void add(const machine::Object& object);
-  void add(const std::vector<machine::Object>& objects) {
-    for (const machine::Object& object : objects) add(object);
+  void add(const model::Object& object);
+  void add(const std::vector<model::Object>& objects) {
+    for (const model::Object& object : objects) add(object);
   }
   bool meets(const Mask& other) const {
     std::uint64_t common = 0;
@@ -45,17 +45,17 @@ class MoveTable {
   explicit MoveTable(order::Dependency dependency) : dependency_(dependency) {}
 
   struct Expansion {
-    machine::Step step;
+    model::Label step;
     std::vector<MoveId> moves;
-    std::vector<machine::Object> decided_on;
+    std::vector<model::Object> decided_on;
     Mask mask;
   };
   // What order::Moves found for the step, if it is known. (With dependency by process, completes the footprints.)
-  std::optional<ExpansionId> find(const machine::Step& step, std::vector<order::Move>& moves,
-                                  const std::vector<machine::Object>& decided_on) const;
+  std::optional<ExpansionId> find(const model::Label& step, std::vector<order::Move>& moves,
+                                  const std::vector<model::Object>& decided_on) const;
   // The same, which becomes known.
-  ExpansionId add(const machine::Step& step, std::vector<order::Move>& moves,
-                  const std::vector<machine::Object>& decided_on);
+  ExpansionId add(const model::Label& step, std::vector<order::Move>& moves,
+                  const std::vector<model::Object>& decided_on);
   const Expansion& expansion(ExpansionId id) const { return expansions_[id]; }
 
   const order::Move& operator[](MoveId id) const { return moves_[id].move; }
@@ -72,7 +72,7 @@ class MoveTable {
   bool changes(MoveId move, ExpansionId expansion) const {
     const Entry& m = moves_[move];
     const Expansion& x = expansions_[expansion];
-    return m.writes.meets(x.mask) && machine::intersect(m.move.footprint.writes, x.decided_on);
+    return m.writes.meets(x.mask) && model::intersect(m.move.footprint.writes, x.decided_on);
   }
   // May the move write one of the objects in the mask?
   bool may_write(MoveId id, const Mask& objects) const { return moves_[id].writes.meets(objects); }
@@ -90,8 +90,8 @@ class MoveTable {
   static std::uint64_t hash(const order::Move& move);
   void complete(order::Move& move) const;
   std::optional<MoveId> find(const order::Move& move, std::uint64_t hash) const;
-  std::optional<ExpansionId> find(const machine::Step& step, const std::vector<MoveId>& moves,
-                                  const std::vector<machine::Object>& decided_on, std::uint64_t hash) const;
+  std::optional<ExpansionId> find(const model::Label& step, const std::vector<MoveId>& moves,
+                                  const std::vector<model::Object>& decided_on, std::uint64_t hash) const;
   MoveId intern(order::Move& move);
 
   order::Dependency dependency_;

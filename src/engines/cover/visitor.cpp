@@ -66,7 +66,7 @@ Visit::End Visitor::look(const Waiting& node, bool may_learn, Visit& visit) {
 std::optional<Visit::End> Visitor::expand(const Waiting& node, bool may_learn, Visit& visit) {
   MoveTable& table = common_.table;
   steps_.clear();
-  execution_.enabled(machine::kNobody, steps_);
+  execution_.enabled(model::kNobody, steps_);
   expansions_.clear();
   candidate_count_ = 0;
   const MoveId last = node.node == kRoot ? 0 : prefix_.move(prefix_.length() - 1);
@@ -80,7 +80,7 @@ std::optional<Visit::End> Visitor::expand(const Waiting& node, bool may_learn, V
     if (!expansion) {
       found_.clear();
       if (!moves_.expand(steps_[i], found_)) {
-        const Proctype& proctype = common_.machine.program().proctypes[execution_.proctype_of(steps_[i].pid)];
+        const Proctype& proctype = common_.machine.program().proctypes[execution_.proctype_of(steps_[i].process)];
         visit.failure = fmt::format("an atomic sequence of {} has too many paths, or too long ones", proctype.name);
         return Visit::End::failed;
       }
@@ -167,7 +167,7 @@ void Visitor::take(Candidate& candidate, std::vector<MoveId>& sleep, Visit& visi
   if (taken.is_new) work_out(candidate, taken);
 
   const machine::Execution::Mark mark = execution_.mark();
-  for (const machine::Step& step : move.steps) execution_.take(step);
+  for (const model::Label& step : move.steps) execution_.take(step);
   const machine::StateView state = execution_.state();
   taken.state.assign(state.begin(), state.end());
   execution_.undo_to(mark);
@@ -196,9 +196,9 @@ void Visitor::work_out(const Candidate& candidate, Visit::Taken& taken) {
     ++taken.key.size;
     taken.key.weight += table.weight(prefix_.move(p));
     if (largest != direct.end() && prefix_.history(*largest).has(p)) return;
-    for (const machine::Step& step : table[prefix_.move(p)].steps) history_.take(step);
+    for (const model::Label& step : table[prefix_.move(p)].steps) history_.take(step);
   });
-  for (const machine::Step& step : table[candidate.move].steps) history_.take(step);
+  for (const model::Label& step : table[candidate.move].steps) history_.take(step);
   const machine::StateView state = history_.state();
   taken.history.assign(state.begin(), state.end());
   taken.reaches_goal = common_.goal != nullptr && logic::holds(common_.goal->whole, history_);

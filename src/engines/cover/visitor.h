@@ -74,7 +74,7 @@ class Visitor {
   std::optional<Detection> detection_;
 
   // Of the node that is visited.
-  std::vector<machine::Step> steps_;
+  std::vector<model::Label> steps_;
   std::vector<ExpansionId> expansions_;
   std::vector<Candidate> candidates_;  // the first candidate_count_
   std::size_t candidate_count_ = 0;

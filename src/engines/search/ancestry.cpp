@@ -15,19 +15,19 @@ struct Seeker {
   machine::Execution& execution;
   machine::StateView wanted;
 
-  Action fault(const machine::Outcome& outcome) {
-    return machine::can_continue(outcome.fault) ? Action::go_on : Action::prune;
+  Action fault(const model::Outcome& outcome) {
+    return model::can_continue(outcome.fault) ? Action::go_on : Action::prune;
   }
   Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
   void enter(std::size_t /*depth*/) {}
   void back() {}
   store::StateFlags flags() const { return {}; }
   void find() {}
-  std::size_t put_to_sleep(std::span<const machine::Step> /*before*/, const order::Weight* /*weights_before*/,
-                           std::vector<machine::Step>& /*steps*/, order::Weight* /*weights*/) {
+  std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
+                           std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
     return 0;
   }
-  void reduce(std::vector<machine::Step>& /*steps*/) {}
+  void reduce(std::vector<model::Label>& /*steps*/) {}
   Action end() { return Action::go_on; }
 };
 

@@ -62,8 +62,8 @@ class DeepWalk {
     return effort;
   }
   // The steps from the initial state to the current one.
-  std::vector<machine::Step> path() const {
-    std::vector<machine::Step> steps;
+  std::vector<model::Label> path() const {
+    std::vector<model::Label> steps;
     Trunk::append_to(trunk_, steps);
     lower_.append_taken(steps);
     walk_.append_path(steps);

@@ -19,7 +19,7 @@ void FoundSteps::wake(store::Flags taken, order::Weight* weights) {
 void FoundSteps::take_only(store::Flags groups) {
   const auto begin = steps.begin() + static_cast<std::ptrdiff_t>(asleep);
   const auto end =
-      std::remove_if(begin, steps.end(), [&](const machine::Step& step) { return (groups & flag_of(step)) == 0; });
+      std::remove_if(begin, steps.end(), [&](const model::Label& step) { return (groups & flag_of(step)) == 0; });
   steps.erase(end, steps.end());
 }
 

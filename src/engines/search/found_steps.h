@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "machine/step.h"
+#include "model/label.h"
 #include "order/commuting.h"
 #include "store/state_flags.h"
 
@@ -21,7 +21,7 @@ struct FoundSteps {
   static constexpr store::Flags kOwned = 1U << machine::kProcessGroups;
   static_assert((kGroups | kOwned) == store::kAllFlags);
 
-  std::vector<machine::Step> steps;
+  std::vector<model::Label> steps;
   std::size_t asleep = 0;  // how many of them
 
   void clear() {
@@ -49,10 +49,10 @@ struct FoundSteps {
     for (int pid = 0; pid < 256; ++pid) flags[pid] = static_cast<store::Flags>(1U << machine::group_of(pid));
     return flags;
   }();
-  static store::Flags flag_of(const machine::Step& step) { return kFlagOf[step.pid]; }
-  static store::Flags flags_of(std::span<const machine::Step> steps) {
+  static store::Flags flag_of(const model::Label& step) { return kFlagOf[step.process]; }
+  static store::Flags flags_of(std::span<const model::Label> steps) {
     store::Flags flags = 0;
-    for (const machine::Step& step : steps) flags |= flag_of(step);
+    for (const model::Label& step : steps) flags |= flag_of(step);
     return flags;
   }
 };

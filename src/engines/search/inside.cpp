@@ -3,7 +3,7 @@
 namespace hasse::search {
 
 // Remembers it.
-bool InsideStates::is_known(const machine::Execution& execution, machine::Pid owner) {
+bool InsideStates::is_known(const machine::Execution& execution, model::Pid owner) {
   const machine::StateView state = execution.state();
   key_.assign(state.begin(), state.end());
   for (unsigned shift = 0; shift < 16; shift += 8) key_.push_back(static_cast<std::byte>(owner >> shift));

@@ -23,8 +23,7 @@ class InsideStates {
 
   // The current state is the one numbered `seen`, from 1 on, of those inside sequences that were met from the last stored
   // state, and so many frames away from it.
-  bool is_to_be_entered(const machine::Execution& execution, machine::Pid owner, std::uint32_t seen,
-                        std::size_t frames) {
+  bool is_to_be_entered(const machine::Execution& execution, model::Pid owner, std::uint32_t seen, std::size_t frames) {
     if (seen <= (spin_count_ ? kSpinRememberAfter : kRememberAfter) && (!spin_count_ || frames <= kSpinLongestPath))
       return true;
     cut_short_ = true;
@@ -51,7 +50,7 @@ class InsideStates {
   static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
   static constexpr std::size_t kSpinLongestPath = 100'000;
 
-  bool is_known(const machine::Execution& execution, machine::Pid owner);
+  bool is_known(const machine::Execution& execution, model::Pid owner);
 
   bool spin_count_;
   bool cut_short_ = false;

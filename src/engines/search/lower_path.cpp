@@ -73,7 +73,7 @@ void LowerPath::clear() {
   frames_ = open_ = memory_bytes_ = 0;
 }
 
-void LowerPath::append_taken(std::vector<machine::Step>& run) const {
+void LowerPath::append_taken(std::vector<model::Label>& run) const {
   for (const Kept& kept : pieces_) path_of(kept)->append_taken(run);
 }
 

@@ -42,7 +42,7 @@ class LowerPath {
   std::uint64_t spilled() const { return file_ != nullptr ? file_->size() : 0; }  // bytes in the file
   void clear();
 
-  void append_taken(std::vector<machine::Step>& run) const;
+  void append_taken(std::vector<model::Label>& run) const;
   void save(CheckedWriter& to) const;
   void load(CheckedReader& from);
 

@@ -7,7 +7,6 @@ namespace hasse::search {
 
 namespace {
 
-using machine::Step;
 using order::Weight;
 
 // A frame begins with a byte: these flags, and in its upper half how many of the steps are not to be taken any more, or kMore and
@@ -27,10 +26,10 @@ enum StepFlags : unsigned {
   kSame = 0,
   kSkip = 1,
   kOther = 2,
-  kRendezvous = 4,
-  kClaimOnly = 8,
-  kPartner = 16,
-  kClaim = 32
+  kProcess = 4,
+  kPartner = 8,
+  kDetail = 16,
+  kObserver = 32
 };
 
 // What a weight is as a rule: a step of a stored state that was taken, or is asleep, leads to one other.
@@ -47,8 +46,8 @@ bool is_plain(std::span<const Weight> weights, std::size_t taken, bool of_stored
 
 class Packer {
  public:
-  void frame(std::span<const Step> steps, std::size_t taken, std::span<const Weight> weights, std::uint64_t to_root,
-             std::uint64_t seen) {
+  void frame(std::span<const model::Label> steps, std::size_t taken, std::span<const Weight> weights,
+             std::uint64_t to_root, std::uint64_t seen) {
     const bool same = std::ranges::equal(steps, before_);
     const bool plain = is_plain(weights, taken, to_root == 0);
     const unsigned flags = (same ? kSameSteps : 0U) | (to_root == 0 ? kOwnRoot : 0U) | (seen == 0 ? kNothingSeen : 0U) |
@@ -77,10 +76,10 @@ class Packer {
     for (; value >= 0x80; value >>= 7) put(static_cast<unsigned>(value & 0x7f) | 0x80);
     put(static_cast<unsigned>(value));
   }
-  void put_steps(std::span<const Step> steps) {
+  void put_steps(std::span<const model::Label> steps) {
     number(steps.size());
     std::size_t turn = 0;
-    for (const Step& step : steps) {
+    for (const model::Label& step : steps) {
       if (turn < before_.size() && before_[turn] == step) {
         put(kSame);
         ++turn;
@@ -89,31 +88,28 @@ class Packer {
         turn += 2;
       } else {
         put_step(step);
-        if (turn < before_.size() && before_[turn].pid == step.pid) ++turn;
+        if (turn < before_.size() && before_[turn].process == step.process) ++turn;
       }
     }
   }
-  void put_step(const Step& step) {
-    const bool has_partner = step.partner != 0 || step.partner_edge != 0;
-    const bool has_claim = step.claim_edge != kNone;
-    put(kOther | (step.rendezvous ? kRendezvous : 0U) | (step.claim_only ? kClaimOnly : 0U) |
-        (has_partner ? kPartner : 0U) | (has_claim ? kClaim : 0U));
-    put(step.pid);
-    number(step.edge);
-    if (has_partner) {
-      put(step.partner);
-      number(step.partner_edge);
-    }
-    if (has_claim) number(step.claim_edge);
+  void put_step(const model::Label& step) {
+    const bool has_observer = step.observer != model::kNoAction;
+    put(kOther | (step.is_observer_alone() ? 0U : kProcess) | (step.has_partner() ? kPartner : 0U) |
+        (step.detail != 0 ? kDetail : 0U) | (has_observer ? kObserver : 0U));
+    if (!step.is_observer_alone()) number(static_cast<std::uint16_t>(step.process));
+    number(step.action);
+    if (step.has_partner()) number(static_cast<std::uint16_t>(step.partner));
+    if (step.detail != 0) number(step.detail);
+    if (has_observer) number(step.observer);
   }
 
   std::vector<std::byte> bytes_;
-  std::span<const Step> before_;
+  std::span<const model::Label> before_;
 };
 
 // Of a frame as it comes out.
 struct Unpacked {
-  std::span<const Step> steps;
+  std::span<const model::Label> steps;
   std::size_t taken;
   std::uint64_t to_root;
   std::uint64_t seen;
@@ -159,7 +155,7 @@ class Unpacker {
     std::swap(before_, steps_);
     steps_.resize(number());
     std::size_t turn = 0;
-    for (Step& step : steps_) {
+    for (model::Label& step : steps_) {
       const unsigned head = get();
       if (head == kSkip) ++turn;
       if (head == kSame || head == kSkip) {
@@ -167,26 +163,22 @@ class Unpacker {
         continue;
       }
       step = get_step(head);
-      if (turn < before_.size() && before_[turn].pid == step.pid) ++turn;
+      if (turn < before_.size() && before_[turn].process == step.process) ++turn;
     }
   }
-  Step get_step(unsigned head) {
-    Step step;
-    step.rendezvous = (head & kRendezvous) != 0;
-    step.claim_only = (head & kClaimOnly) != 0;
-    step.pid = static_cast<std::uint8_t>(get());
-    step.edge = static_cast<std::uint32_t>(number());
-    if ((head & kPartner) != 0) {
-      step.partner = static_cast<std::uint8_t>(get());
-      step.partner_edge = static_cast<std::uint32_t>(number());
-    }
-    if ((head & kClaim) != 0) step.claim_edge = static_cast<std::uint32_t>(number());
+  model::Label get_step(unsigned head) {
+    model::Label step;
+    step.process = (head & kProcess) != 0 ? static_cast<model::Pid>(number()) : model::kNobody;
+    step.action = static_cast<std::uint32_t>(number());
+    if ((head & kPartner) != 0) step.partner = static_cast<model::Pid>(number());
+    if ((head & kDetail) != 0) step.detail = static_cast<std::uint32_t>(number());
+    if ((head & kObserver) != 0) step.observer = static_cast<std::uint32_t>(number());
     return step;
   }
 
   const std::byte* at_;
-  std::vector<Step> steps_;
-  std::vector<Step> before_;
+  std::vector<model::Label> steps_;
+  std::vector<model::Label> before_;
   std::vector<Weight> weights_;
 };
 
@@ -213,7 +205,7 @@ void PackedPath::for_each_frame(const Use& use) const {
   for (std::uint64_t i = 0; i < frames(); ++i) use(i, unpacker.frame());
 }
 
-void PackedPath::unpack(std::span<PathFrame> frames, std::span<Step> steps, std::span<Weight> weights) const {
+void PackedPath::unpack(std::span<PathFrame> frames, std::span<model::Label> steps, std::span<Weight> weights) const {
   std::uint32_t first = 0;
   for_each_frame([&](std::uint64_t i, const Unpacked& frame) {
     std::ranges::copy(frame.steps, steps.begin() + first);
@@ -228,7 +220,7 @@ void PackedPath::unpack(std::span<PathFrame> frames, std::span<Step> steps, std:
   });
 }
 
-void PackedPath::append_taken(std::vector<Step>& run) const {
+void PackedPath::append_taken(std::vector<model::Label>& run) const {
   for_each_frame([&](std::uint64_t, const Unpacked& frame) {
     if (frame.taken > 0) run.push_back(frame.steps[frame.taken - 1]);
   });

@@ -32,9 +32,9 @@ class PackedPath {
   std::uint64_t memory_bytes() const { return sizeof(*this) + bytes_.size(); }
 
   // Where there is room for all of it; `weights` where it is weighted.
-  void unpack(std::span<PathFrame> frames, std::span<machine::Step> steps, std::span<order::Weight> weights) const;
+  void unpack(std::span<PathFrame> frames, std::span<model::Label> steps, std::span<order::Weight> weights) const;
   // The steps that led from one frame to the next, the last one included.
-  void append_taken(std::vector<machine::Step>& run) const;
+  void append_taken(std::vector<model::Label>& run) const;
 
   void save(CheckedWriter& to) const;
   static PackedPath load(CheckedReader& from);

@@ -4,13 +4,13 @@
 
 namespace hasse::search {
 
-void save_steps(const std::vector<machine::Step>& steps, CheckedWriter& to) {
+void save_steps(const std::vector<model::Label>& steps, CheckedWriter& to) {
   to.put(steps.size());
-  to.put_all(std::span<const machine::Step>(steps));
+  to.put_all(std::span<const model::Label>(steps));
 }
 
-std::vector<machine::Step> load_steps(CheckedReader& from) {
-  std::vector<machine::Step> steps(from.get());
+std::vector<model::Label> load_steps(CheckedReader& from) {
+  std::vector<model::Label> steps(from.get());
   from.get_all(std::span(steps));
   return steps;
 }

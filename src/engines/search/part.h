@@ -12,7 +12,7 @@
 #include "base/checked_file.h"
 #include "engines/search/packed_path.h"
 #include "engines/search/trunk.h"
-#include "machine/step.h"
+#include "model/label.h"
 
 namespace hasse::search {
 
@@ -25,7 +25,7 @@ struct Part {
   static Part load(CheckedReader& from, std::atomic<std::uint64_t>& accounted);
 };
 
-void save_steps(const std::vector<machine::Step>& steps, CheckedWriter& to);
-std::vector<machine::Step> load_steps(CheckedReader& from);
+void save_steps(const std::vector<model::Label>& steps, CheckedWriter& to);
+std::vector<model::Label> load_steps(CheckedReader& from);
 
 }  // namespace hasse::search

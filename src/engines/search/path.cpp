@@ -12,7 +12,7 @@ void move_down(PathFrame& frame, std::size_t frames, std::uint32_t steps) {
 
 }  // namespace
 
-void Path::append_to(std::vector<machine::Step>& run) const {
+void Path::append_to(std::vector<model::Label>& run) const {
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (frames[i].next > frames[i].first) run.push_back(taken(i));
   }

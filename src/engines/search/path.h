@@ -15,14 +15,14 @@
 #include "base/growing_array.h"
 #include "engines/search/packed_path.h"
 #include "engines/search/path_frame.h"
-#include "machine/step.h"
+#include "model/label.h"
 #include "order/commuting.h"
 
 namespace hasse::search {
 
 struct Path {
   GrowingArray<PathFrame> frames;
-  GrowingArray<machine::Step> steps;
+  GrowingArray<model::Label> steps;
   bool is_weighted = false;
   GrowingArray<order::Weight> weights;  // of the steps, if it is weighted
   std::size_t open_from = 0;            // the frames before it have no more steps to take
@@ -36,7 +36,7 @@ struct Path {
     open_from = 0;
   }
   // So many of the steps, the first, are asleep; their weights have been written behind the others.
-  void push(std::size_t mark, std::span<const machine::Step> of_frame, std::size_t asleep, std::uint32_t root,
+  void push(std::size_t mark, std::span<const model::Label> of_frame, std::size_t asleep, std::uint32_t root,
             bool again) {
     const auto first = static_cast<std::uint32_t>(steps.size());
     const auto next = static_cast<std::uint32_t>(first + asleep);
@@ -65,14 +65,14 @@ struct Path {
     return frame + 1 < frames.size() ? frames[frame + 1].first : steps.size();
   }
   // The step that led on from the frame.
-  const machine::Step& taken(std::size_t frame) const { return steps[frames[frame].next - 1]; }
+  const model::Label& taken(std::size_t frame) const { return steps[frames[frame].next - 1]; }
 
   std::size_t bytes() const {
-    return frames.size() * sizeof(PathFrame) + steps.size() * sizeof(machine::Step) +
+    return frames.size() * sizeof(PathFrame) + steps.size() * sizeof(model::Label) +
            weights.size() * sizeof(order::Weight);
   }
   std::size_t memory_bytes() const {
-    return frames.capacity() * sizeof(PathFrame) + steps.capacity() * sizeof(machine::Step) +
+    return frames.capacity() * sizeof(PathFrame) + steps.capacity() * sizeof(model::Label) +
            weights.capacity() * sizeof(order::Weight);
   }
 
@@ -82,13 +82,20 @@ struct Path {
     std::uint16_t& count = weights[root.next - 1].*what;
     if (count != order::Weight::kUnknown) count = static_cast<std::uint16_t>(count + more);
   }
+  // The step taken last had a fault beyond which nothing is looked at: nobody may rely on where it led.
+  void cut_off() {
+    if (!is_weighted) return;
+    forget_weight();
+    const std::uint32_t root = frames.back().root;
+    if (root + 1 == frames.size()) weights[frames[root].next - 1].atomic_steps = order::Weight::kCutOff;
+  }
   // What that step leads to is not as it would be elsewhere.
   void forget_weight() {
     if (is_weighted) weights[frames[frames.back().root].next - 1].transitions = order::Weight::kUnknown;
   }
 
   // The steps from the root to the current state, to which the step that was taken last has led, if any was.
-  void append_to(std::vector<machine::Step>& run) const;
+  void append_to(std::vector<model::Label>& run) const;
   // Frames from a stored state on to before another one, or to the end.
   struct Range {
     std::size_t begin = 0;

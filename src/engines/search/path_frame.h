@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "machine/step.h"
+#include "model/label.h"
 #include "order/commuting.h"
 
 namespace hasse::search {
@@ -22,7 +22,7 @@ struct PathFrame {
 // A path, or a piece of one.
 struct PathView {
   std::span<const PathFrame> frames;
-  std::span<const machine::Step> steps;
+  std::span<const model::Label> steps;
   std::span<const order::Weight> weights;  // of the steps, or none
 };
 

@@ -10,7 +10,7 @@
 
 namespace hasse::search {
 
-using machine::Fault;
+using model::Fault;
 
 namespace {
 
@@ -32,11 +32,11 @@ PropertyKind kind_of(Fault fault) {
   }
 }
 
-PropertyKind kind_of(Fault fault, const machine::Blame& blame) {
+PropertyKind kind_of(Fault fault, const model::Blame& blame) {
   return blame.in_claim ? PropertyKind::claim : kind_of(fault);
 }
 
-std::string describe(const machine::Machine& machine, Fault fault, const machine::Blame& blame) {
+std::string describe(const machine::Machine& machine, Fault fault, const model::Blame& blame) {
   std::string message = to_string(fault);
   if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
   if (fault != Fault::assertion) return message;
@@ -85,13 +85,13 @@ bool Properties::asked_for(PropertyKind kind) const {
   return find(kind) != kNotAskedFor;
 }
 
-Action Properties::judge_fault(Fault fault, const machine::Blame& blame) {
+Action Properties::judge_fault(Fault fault, const model::Blame& blame) {
   const std::size_t property = find(kind_of(fault, blame));
   if (property != kNotAskedFor) {
     const Action action = violate(property, fault, blame.pos, describe(machine_, fault, blame));
     if (action == Action::stop) return action;
   }
-  return machine::can_continue(fault) && !blame.in_claim ? Action::go_on : Action::prune;
+  return model::can_continue(fault) && !blame.in_claim ? Action::go_on : Action::prune;
 }
 
 Action Properties::judge_by_predicates(machine::Execution& execution) {

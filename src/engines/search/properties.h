@@ -38,7 +38,7 @@ class Properties {
   Properties(const machine::Machine& machine, const Options& options, std::function<Run()> current_run);
 
   // A step, or the initialisation, had a fault.
-  Action judge_fault(machine::Fault fault, const machine::Blame& blame);
+  Action judge_fault(model::Fault fault, const model::Blame& blame);
   // A state was reached for the first time and is current in `execution`. Go on or stop.
   Action judge_state(machine::Execution& execution) {
     return watched_.empty() ? Action::go_on : judge_by_predicates(execution);
@@ -65,7 +65,7 @@ class Properties {
 
  private:
   Action judge_by_predicates(machine::Execution& execution);
-  Action violate(std::size_t property, machine::Fault fault, SourcePos pos, std::string message);
+  Action violate(std::size_t property, model::Fault fault, SourcePos pos, std::string message);
   Action reach(std::size_t property);
   std::size_t find(PropertyKind kind) const;
 
@@ -77,7 +77,7 @@ class Properties {
   std::vector<Violation> violations_;
   std::vector<Witness> witnesses_;
   std::vector<std::uint64_t> occurrences_;
-  std::set<std::tuple<std::size_t, machine::Fault, SourcePos>> reported_;
+  std::set<std::tuple<std::size_t, model::Fault, SourcePos>> reported_;
 };
 
 }  // namespace hasse::search

@@ -12,7 +12,7 @@ Reducer::Reducer(const machine::Machine& machine, const Options& options) : stub
   if (options.properties[0].kind != PropertyKind::deadlock) goal_ = &options.goals.at(0);
 }
 
-void Reducer::reduce(machine::Execution& execution, std::vector<machine::Step>& steps) {
+void Reducer::reduce(machine::Execution& execution, std::vector<model::Label>& steps) {
   if (goal_ == nullptr && steps.size() == 1) return;
   if (goal_ != nullptr) {
     stubborn_.choose_for_goal(execution, steps, *goal_, chosen_);

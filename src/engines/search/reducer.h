@@ -24,7 +24,7 @@ class Reducer {
 
   // Of the enabled steps of the current state, `steps`, keeps those that have to be taken.
   // None: the goal, which the current state does not satisfy, is out of reach.
-  void reduce(machine::Execution& execution, std::vector<machine::Step>& steps);
+  void reduce(machine::Execution& execution, std::vector<model::Label>& steps);
 
  private:
   order::Stubborn stubborn_;

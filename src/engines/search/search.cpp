@@ -39,9 +39,9 @@ struct Explored {
 };
 
 Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
-  const machine::Outcome outcome = session.execution.start();
+  const model::Outcome outcome = session.execution.start();
   Action action = Action::go_on;
-  if (outcome.fault != machine::Fault::none)
+  if (outcome.fault != model::Fault::none)
     action = session.properties.judge_fault(outcome.fault, session.execution.blame());
   if (action == Action::go_on) {
     ++session.statistics.transitions;

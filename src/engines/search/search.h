@@ -40,11 +40,11 @@ enum class PropertyKind : std::uint8_t {
 };
 
 // The kind of property that a fault violates.
-PropertyKind kind_of(machine::Fault fault);
+PropertyKind kind_of(model::Fault fault);
 // The same where it is known who had it: what goes wrong in a never claim violates the claim, whatever it is.
-PropertyKind kind_of(machine::Fault fault, const machine::Blame& blame);
+PropertyKind kind_of(model::Fault fault, const model::Blame& blame);
 // "assertion violated: assert(x < 2)"
-std::string describe(const machine::Machine& machine, machine::Fault fault, const machine::Blame& blame);
+std::string describe(const machine::Machine& machine, model::Fault fault, const model::Blame& blame);
 // What is wrong with a run that ends in the current state, as far as a property of this kind goes; null: nothing.
 const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bool empty_channels);
 
@@ -124,12 +124,12 @@ struct Options {
 
 // A run from the initial state: Execution::start(), then take() each step.
 struct Run {
-  std::vector<machine::Step> steps;
+  std::vector<model::Label> steps;
 };
 
 struct Violation {
   std::size_t property = 0;  // index into Options::properties
-  machine::Fault fault = machine::Fault::none;
+  model::Fault fault = model::Fault::none;
   SourcePos pos;
   std::string message;  // "assertion violated: assert(x < 3)", "invalid end state"
   Run run;              // the last step is the one that violates (none when the initial state does)

@@ -69,13 +69,13 @@ class alignas(kCacheLine) Session {
   void stand(machine::StateView state);
 
   // Takes away the steps that need not be taken in the current state.
-  void reduce(std::vector<machine::Step>& steps) {
+  void reduce(std::vector<model::Label>& steps) {
     if (reducer_) reducer_->reduce(execution, steps);
   }
 
   // As Commuting does; when steps can be asleep.
-  std::size_t put_to_sleep(std::span<const machine::Step> before, const order::Weight* weights_before,
-                           std::vector<machine::Step>& steps, order::Weight* weights) {
+  std::size_t put_to_sleep(std::span<const model::Label> before, const order::Weight* weights_before,
+                           std::vector<model::Label>& steps, order::Weight* weights) {
     return commuting_->put_to_sleep(execution, before, weights_before, steps, weights);
   }
 

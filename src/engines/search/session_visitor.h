@@ -13,17 +13,17 @@ namespace hasse::search {
 struct SessionVisitor {
   Session& session;
 
-  Action fault(const machine::Outcome& outcome) {
+  Action fault(const model::Outcome& outcome) {
     return session.properties.judge_fault(outcome.fault, session.execution.blame());
   }
   void back() { session.back(); }
   store::StateFlags flags() const { return session.cursor.flags(); }
   void find() { session.find(); }
-  std::size_t put_to_sleep(std::span<const machine::Step> before, const order::Weight* weights_before,
-                           std::vector<machine::Step>& steps, order::Weight* weights) {
+  std::size_t put_to_sleep(std::span<const model::Label> before, const order::Weight* weights_before,
+                           std::vector<model::Label>& steps, order::Weight* weights) {
     return session.put_to_sleep(before, weights_before, steps, weights);
   }
-  void reduce(std::vector<machine::Step>& steps) { session.reduce(steps); }
+  void reduce(std::vector<model::Label>& steps) { session.reduce(steps); }
   Action end() { return session.properties.judge_end(session.execution); }
 };
 

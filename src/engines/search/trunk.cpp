@@ -33,7 +33,7 @@ std::vector<const Trunk*> Trunk::from_below(const Pointer& trunk) {
   return pieces;
 }
 
-void Trunk::append_to(const Pointer& trunk, std::vector<machine::Step>& run) {
+void Trunk::append_to(const Pointer& trunk, std::vector<model::Label>& run) {
   run.reserve(run.size() + length(trunk));
   for (const Trunk* piece : from_below(trunk)) piece->piece_->append_taken(run);
 }

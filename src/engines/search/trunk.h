@@ -28,7 +28,7 @@ class Trunk {
   static Pointer extend(Pointer below, std::shared_ptr<const PackedPath> piece, std::atomic<std::uint64_t>& accounted);
 
   static std::uint64_t length(const Pointer& trunk) { return trunk != nullptr ? trunk->length_ : 0; }  // in steps
-  static void append_to(const Pointer& trunk, std::vector<machine::Step>& run);
+  static void append_to(const Pointer& trunk, std::vector<model::Label>& run);
   static void save(const Pointer& trunk, CheckedWriter& to);
   static Pointer load(CheckedReader& from, std::atomic<std::uint64_t>& accounted);
 

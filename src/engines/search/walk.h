@@ -85,7 +85,7 @@ class Walk {
   void set_depth_limit(std::uint64_t limit) { settings_.depth_limit = limit; }
 
   // The steps from the root to the current state, the one taken last included.
-  void append_path(std::vector<machine::Step>& path) const { path_.append_to(path); }
+  void append_path(std::vector<model::Label>& path) const { path_.append_to(path); }
 
   // Where it stands, when it was stopped or NoRoom was thrown, so that another walk can go on from there: to be restored with
   // the same root state current.
@@ -151,22 +151,22 @@ class Walk {
   void push(std::uint32_t root, bool again = false);  // with the steps in found_
   bool walk_on();
   bool take_steps();
-  Action arrive(machine::Outcome outcome);
+  Action arrive(model::Outcome outcome);
   void replay(std::size_t from, bool last);
   std::vector<std::byte> current_state() const;
-  void untake(machine::Outcome outcome);
-  void unarrive(machine::Outcome outcome) {
+  void untake(model::Outcome outcome);
+  void unarrive(model::Outcome outcome) {
     count(&Statistics::transitions, &order::Weight::transitions, -1);
     untake(outcome);
   }
-  Action judge_fault(machine::Outcome outcome);
+  Action judge_fault(model::Outcome outcome);
   Action judge_end();
   bool enter_stored();  // false: stop
   bool enter_again();   // false: there is nothing to take
   void put_to_sleep();
   void find_asleep();
-  bool go_on_inside(machine::Outcome outcome);  // false: it is blocked
-  bool is_to_be_entered(machine::Pid owner, std::uint32_t root);
+  bool go_on_inside(model::Outcome outcome);  // false: it is blocked
+  bool is_to_be_entered(model::Pid owner, std::uint32_t root);
   // To the last state on the path that has more steps to take; the others are left.
   void back() {
     if (path_.frames.empty()) return;
@@ -260,20 +260,19 @@ bool Walk<Visitor>::take_steps() {
       continue;
     }
     if (budget_ != nullptr && budget_->exceeded()) return false;
-    const machine::Step step = path_.steps[top.next++];
+    const model::Label step = path_.steps[top.next++];
     ++effort_.steps;
-    const machine::Outcome outcome = execution_.take(step);
-    if (outcome.fault != machine::Fault::none) [[unlikely]] {
+    const model::Outcome outcome = execution_.take(step);
+    if (outcome.fault != model::Fault::none) [[unlikely]] {
       const Action action = std::exchange(is_judged_, false) ? Action::go_on : judge_fault(outcome);
       if (action == Action::stop) return false;
       if (action == Action::prune) {
-        path_.steps[path_.frames.back().next - 1].claim_only = true;  // nobody may rely on where it led
-        path_.forget_weight();
+        path_.cut_off();
         back();
         continue;
       }
     }
-    if (outcome.owner != machine::kNobody) {
+    if (outcome.owner != model::kNobody) {
       count(&Statistics::atomic_steps, &order::Weight::atomic_steps, 1);
       if (go_on_inside(outcome)) continue;
       // It is blocked and has lost control: others may go on from here, so this is a state like any other.
@@ -299,7 +298,7 @@ bool Walk<Visitor>::take_steps() {
 }
 
 template <typename Visitor>
-Action Walk<Visitor>::arrive(machine::Outcome outcome) {
+Action Walk<Visitor>::arrive(model::Outcome outcome) {
   try {
     const Action action = visitor_.arrive();
     if (action == Action::pause) [[unlikely]]
@@ -314,12 +313,12 @@ Action Walk<Visitor>::arrive(machine::Outcome outcome) {
 
 // The step is the next one again. A fault that it had, and that did not end there, has been judged.
 template <typename Visitor>
-void Walk<Visitor>::untake(machine::Outcome outcome) {
-  if (outcome.owner != machine::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
+void Walk<Visitor>::untake(model::Outcome outcome) {
+  if (outcome.owner != model::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
   path_.untake();
   --effort_.steps;
   back();
-  if (outcome.fault != machine::Fault::none) is_judged_ = true;
+  if (outcome.fault != model::Fault::none) is_judged_ = true;
 }
 
 // A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
@@ -347,7 +346,7 @@ inline void Walk<Visitor>::push(std::uint32_t root, bool again) {
 
 // What is reported needs memory. Where there is none, the step is still to be taken, or the state to be entered.
 template <typename Visitor>
-Action Walk<Visitor>::judge_fault(machine::Outcome outcome) {
+Action Walk<Visitor>::judge_fault(model::Outcome outcome) {
   try {
     return visitor_.fault(outcome);
   } catch (const std::bad_alloc&) {
@@ -369,7 +368,7 @@ template <typename Visitor>
 bool Walk<Visitor>::enter_stored() {
   visitor_.enter(path_.frames.size());
   found_.clear();
-  execution_.enabled(machine::kNobody, found_.steps);
+  execution_.enabled(model::kNobody, found_.steps);
   if (found_.steps.empty()) {
     if (settings_.sleep == Sleep::handed_on) visitor_.flags().set(store::kAllFlags);
     if (judge_end() == Action::stop) return false;
@@ -399,9 +398,9 @@ Effort Walk<Visitor>::effort() const {
 }
 
 template <typename Visitor>
-bool Walk<Visitor>::go_on_inside(machine::Outcome outcome) {
-  const machine::Step next = outcome.next_step();
-  std::span<const machine::Step> steps(&next, 1);
+bool Walk<Visitor>::go_on_inside(model::Outcome outcome) {
+  const model::Label next = outcome.next_step();
+  std::span<const model::Label> steps(&next, 1);
   if (outcome.next == kNone) {
     found_.clear();
     execution_.enabled(outcome.owner, found_.steps);
@@ -425,7 +424,7 @@ bool Walk<Visitor>::go_on_inside(machine::Outcome outcome) {
 }
 
 template <typename Visitor>
-bool Walk<Visitor>::is_to_be_entered(machine::Pid owner, std::uint32_t root) {
+bool Walk<Visitor>::is_to_be_entered(model::Pid owner, std::uint32_t root) {
   const std::uint32_t seen = ++path_.frames[root].inside;
   return inside_.is_to_be_entered(execution_, owner, seen, path_.frames.size() - root);
 }

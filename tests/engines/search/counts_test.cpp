@@ -107,9 +107,9 @@ TEST(Claims, ThatReachTheirEndAreViolated) {
     ASSERT_EQ(result.violations.size(), 1u);
     const search::Run& example = result.violations[0].run;
     machine::Execution execution(machine);
-    machine::Outcome last = execution.start();
-    for (const machine::Step& step : example.steps) last = execution.take(step);
-    EXPECT_EQ(last.fault, machine::Fault::claim_end);
+    model::Outcome last = execution.start();
+    for (const model::Label& step : example.steps) last = execution.take(step);
+    EXPECT_EQ(last.fault, model::Fault::claim_end);
     // a = 1, a == 1, b = 1, b == 1, a = 0, and the claim's move.
     if (order == Order::breadth_first) {
       EXPECT_EQ(example.steps.size(), 6u);

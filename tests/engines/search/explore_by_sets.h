@@ -55,36 +55,36 @@ inline Reachable explore_by_sets(const machine::Machine& machine, std::size_t pr
       }
       execution.load(state);
       for (std::size_t i = 0; i < predicates; ++i) {
-        machine::Fault fault = machine::Fault::none;
+        model::Fault fault = model::Fault::none;
         const bool value = execution.evaluate(i, fault) != 0;
-        note(value && fault == machine::Fault::none ? result.satisfied[i] : result.violated[i], level);
+        note(value && fault == model::Fault::none ? result.satisfied[i] : result.violated[i], level);
       }
-      std::vector<machine::Step> steps;
-      execution.enabled(machine::kNobody, steps);
+      std::vector<model::Label> steps;
+      execution.enabled(model::kNobody, steps);
       if (steps.empty() && !execution.is_valid_end(false)) note(result.deadlock, level);
-      std::set<std::pair<Bytes, machine::Pid>> inside;
-      std::vector<std::pair<Bytes, machine::Pid>> open{{state, machine::kNobody}};
+      std::set<std::pair<Bytes, model::Pid>> inside;
+      std::vector<std::pair<Bytes, model::Pid>> open{{state, model::kNobody}};
       while (!open.empty()) {
         const auto [from, owner] = open.back();
         open.pop_back();
         execution.load(from);
         steps.clear();
         execution.enabled(owner, steps);
-        if (owner != machine::kNobody && steps.empty()) {
+        if (owner != model::kNobody && steps.empty()) {
           next_states.insert(from);
           continue;
         }
-        for (const machine::Step& step : steps) {
+        for (const model::Label& step : steps) {
           execution.load(from);
-          const machine::Outcome outcome = execution.take(step);
-          if (outcome.fault == machine::Fault::assertion) {
+          const model::Outcome outcome = execution.take(step);
+          if (outcome.fault == model::Fault::assertion) {
             note(result.assertion, level + 1);
-          } else if (outcome.fault != machine::Fault::none) {
+          } else if (outcome.fault != model::Fault::none) {
             note(result.runtime, level + 1);
           }
-          if (!machine::can_continue(outcome.fault)) continue;
+          if (!model::can_continue(outcome.fault)) continue;
           const Bytes to = bytes_of(execution.state());
-          if (outcome.owner == machine::kNobody) {
+          if (outcome.owner == model::kNobody) {
             next_states.insert(to);
           } else if (inside.emplace(to, outcome.owner).second) {
             open.emplace_back(to, outcome.owner);

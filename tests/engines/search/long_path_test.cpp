@@ -42,7 +42,7 @@ struct Visitor {
     const machine::StateView state = execution.state();
     return {reinterpret_cast<const char*>(state.data()), state.size()};
   }
-  Action fault(const machine::Outcome& /*outcome*/) { return Action::prune; }
+  Action fault(const model::Outcome& /*outcome*/) { return Action::prune; }
   Action arrive() {
     if (pause_every != 0 && ++arrivals % pause_every == 0) return Action::pause;
     if (!known.insert(current()).second) return Action::prune;
@@ -53,11 +53,11 @@ struct Visitor {
   void back() {}
   store::StateFlags flags() const { return {}; }
   void find() {}
-  std::size_t put_to_sleep(std::span<const machine::Step> /*before*/, const order::Weight* /*weights_before*/,
-                           std::vector<machine::Step>& /*steps*/, order::Weight* /*weights*/) {
+  std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
+                           std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
     return 0;
   }
-  void reduce(std::vector<machine::Step>& /*steps*/) {}
+  void reduce(std::vector<model::Label>& /*steps*/) {}
   Action end() { return Action::go_on; }
 };
 
@@ -89,12 +89,12 @@ Seen explore(const machine::Machine& machine, std::uint64_t pause_every, Rest re
       continue;
     }
     const auto path = [&] {
-      std::vector<machine::Step> steps;
+      std::vector<model::Label> steps;
       lower.append_taken(steps);
       walk.append_path(steps);
       return steps;
     };
-    const std::vector<machine::Step> before = path();
+    const std::vector<model::Label> before = path();
     const std::string state_before = visitor.current();
     const std::uint64_t depth = lower.frames() + walk.depth();
     if (rest != Rest::nothing) pieces += walk.bury(rest == Rest::bury_half ? walk.depth() / 2 : 0, lower, root);
@@ -197,22 +197,21 @@ TEST(LongPath, TakesFewBytesAState) {
 
 // ---- packed paths ----
 
-PathView view_of(const std::vector<PathFrame>& frames, const std::vector<machine::Step>& steps,
+PathView view_of(const std::vector<PathFrame>& frames, const std::vector<model::Label>& steps,
                  const std::vector<order::Weight>& weights) {
   return {frames, steps, weights};
 }
 
-machine::Step random_step(Random& random) {
-  machine::Step step;
-  step.pid = static_cast<std::uint8_t>(random.below(3) == 0 ? random.below(256) : random.below(3));
-  step.edge = static_cast<std::uint32_t>(random.below(2) == 0 ? random.below(4) : random.below(1ULL << 32));
-  step.claim_only = random.below(9) == 0;
+model::Label random_step(Random& random) {
+  model::Label step;
+  step.process = static_cast<model::Pid>(random.below(3) == 0 ? random.below(256) : random.below(3));
+  step.action = static_cast<std::uint32_t>(random.below(2) == 0 ? random.below(4) : random.below(1ULL << 32));
+  if (random.below(9) == 0) step.process = model::kNobody;
   if (random.below(4) == 0) {
-    step.rendezvous = true;
-    step.partner = static_cast<std::uint8_t>(random.below(256));
-    step.partner_edge = static_cast<std::uint32_t>(random.below(300));
+    step.partner = static_cast<model::Pid>(random.below(256));
+    step.detail = static_cast<std::uint32_t>(random.below(300));
   }
-  if (random.below(6) == 0) step.claim_edge = static_cast<std::uint32_t>(random.below(200));
+  if (random.below(6) == 0) step.observer = static_cast<std::uint32_t>(random.below(200));
   return step;
 }
 
@@ -221,10 +220,10 @@ TEST(PackedPath, ComesOutAsItWentIn) {
   Random random(7);
   for (int turn = 0; turn < 400; ++turn) {
     std::vector<PathFrame> frames;
-    std::vector<machine::Step> steps;
+    std::vector<model::Label> steps;
     std::vector<order::Weight> weights;
     const bool is_weighted = random.below(2) == 0;
-    std::vector<machine::Step> of_frame;
+    std::vector<model::Label> of_frame;
     std::uint32_t root = 0;
     const std::uint64_t count = 1 + random.below(60);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -259,11 +258,11 @@ TEST(PackedPath, ComesOutAsItWentIn) {
     ASSERT_EQ(packed.steps(), steps.size());
     ASSERT_EQ(packed.is_weighted(), is_weighted);
     std::vector<PathFrame> frames_out(frames.size());
-    std::vector<machine::Step> steps_out(steps.size());
+    std::vector<model::Label> steps_out(steps.size());
     std::vector<order::Weight> weights_out(weights.size());
     packed.unpack(frames_out, steps_out, weights_out);
     EXPECT_EQ(steps_out, steps);
-    std::vector<machine::Step> taken;
+    std::vector<model::Label> taken;
     std::uint64_t open = 0;
     for (std::size_t i = 0; i < frames.size(); ++i) {
       EXPECT_EQ(frames_out[i].first, frames[i].first);
@@ -279,7 +278,7 @@ TEST(PackedPath, ComesOutAsItWentIn) {
       EXPECT_EQ(weights_out[i].atomic_steps, weights[i].atomic_steps);
     }
     EXPECT_EQ(packed.open(), open);
-    std::vector<machine::Step> taken_out;
+    std::vector<model::Label> taken_out;
     packed.append_taken(taken_out);
     EXPECT_EQ(taken_out, taken);
   }
@@ -290,9 +289,9 @@ TEST(PackedPath, ComesOutAsItWentIn) {
 TEST(Trunk, IsOneRunOfItsPiecesAndGoesWithTheLastWhoKnowsIt) {
   std::atomic<std::uint64_t> bytes = 0;
   const auto piece = [](std::uint8_t pid) {
-    machine::Step step;
-    step.pid = pid;
-    const std::vector<machine::Step> steps{step};
+    model::Label step;
+    step.process = pid;
+    const std::vector<model::Label> steps{step};
     const std::vector<PathFrame> frames{{0, 0, 1, 0, 0, 0}};
     return std::make_shared<const PackedPath>(PathView{frames, steps, {}});
   };
@@ -303,11 +302,11 @@ TEST(Trunk, IsOneRunOfItsPiecesAndGoesWithTheLastWhoKnowsIt) {
     Trunk::Pointer right = Trunk::extend(below, piece(3), bytes);
     below.reset();
     const auto pids = [](const Trunk::Pointer& trunk) {
-      std::vector<machine::Step> run;
+      std::vector<model::Label> run;
       Trunk::append_to(trunk, run);
       EXPECT_EQ(run.size(), Trunk::length(trunk));
       std::vector<int> of_run;
-      for (const machine::Step& step : run) of_run.push_back(step.pid);
+      for (const model::Label& step : run) of_run.push_back(step.process);
       return of_run;
     };
     EXPECT_EQ(pids(left), (std::vector<int>{1, 2}));

@@ -12,11 +12,11 @@ std::uint64_t scheduling_steps(const machine::Machine& machine, const search::Ru
   machine::Execution execution(machine);
   execution.start();
   std::uint64_t steps = 0;
-  machine::Pid owner = machine::kNobody;
-  std::vector<machine::Step> enabled;
-  for (const machine::Step& step : run.steps) {
+  model::Pid owner = model::kNobody;
+  std::vector<model::Label> enabled;
+  for (const model::Label& step : run.steps) {
     enabled.clear();
-    if (owner != machine::kNobody) execution.enabled(owner, enabled);
+    if (owner != model::kNobody) execution.enabled(owner, enabled);
     if (enabled.empty()) ++steps;
     owner = execution.take(step).owner;
   }

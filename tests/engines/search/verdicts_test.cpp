@@ -15,7 +15,7 @@ constexpr Order kOrders[] = {Order::depth_first, Order::breadth_first};
 // Re-executes a run: how many scheduling steps it takes, and how its last step ends.
 struct Replayed {
   std::uint64_t scheduling_steps = 0;
-  machine::Outcome last;
+  model::Outcome last;
   Bytes state;
 };
 
@@ -23,16 +23,16 @@ Replayed replay(const machine::Machine& machine, const Run& run) {
   Replayed result;
   machine::Execution execution(machine);
   result.last = execution.start();
-  machine::Pid owner = machine::kNobody;
-  for (const machine::Step& step : run.steps) {
-    std::vector<machine::Step> enabled;
+  model::Pid owner = model::kNobody;
+  for (const model::Label& step : run.steps) {
+    std::vector<model::Label> enabled;
     execution.enabled(owner, enabled);
     if (enabled.empty()) {
-      owner = machine::kNobody;
+      owner = model::kNobody;
       execution.enabled(owner, enabled);
     }
     EXPECT_NE(std::find(enabled.begin(), enabled.end(), step), enabled.end()) << "a step of the run is not enabled";
-    if (owner == machine::kNobody) ++result.scheduling_steps;
+    if (owner == model::kNobody) ++result.scheduling_steps;
     result.last = execution.take(step);
     owner = result.last.owner;
   }
@@ -55,7 +55,7 @@ TEST(Verdicts, HoldWhereNothingIsWrong) {
     EXPECT_EQ(result.witnesses[0].property, 4u);
     machine::Execution execution(*checked.machine);
     execution.load(replay(*checked.machine, result.witnesses[0].run).state);
-    machine::Fault fault = machine::Fault::none;
+    model::Fault fault = model::Fault::none;
     EXPECT_NE(execution.evaluate(1, fault), 0);
   }
 }
@@ -74,7 +74,7 @@ TEST(Verdicts, AnAssertionFailsInTheLastStepOfItsRun) {
     EXPECT_EQ(violation.property, 0u);
     EXPECT_EQ(violation.message, "assertion violated: assert(x < 2)");
     const Replayed replayed = replay(*checked.machine, violation.run);
-    EXPECT_EQ(replayed.last.fault, machine::Fault::assertion);
+    EXPECT_EQ(replayed.last.fault, model::Fault::assertion);
     if (order == Order::breadth_first) {
       EXPECT_EQ(replayed.scheduling_steps, reachable.assertion);
     }
@@ -101,8 +101,8 @@ TEST(Verdicts, ADeadlockIsTheEndOfItsRun) {
     const Replayed replayed = replay(*checked.machine, result.violations[0].run);
     machine::Execution execution(*checked.machine);
     execution.load(replayed.state);
-    std::vector<machine::Step> steps;
-    execution.enabled(machine::kNobody, steps);
+    std::vector<model::Label> steps;
+    execution.enabled(model::kNobody, steps);
     EXPECT_TRUE(steps.empty());
     EXPECT_FALSE(execution.is_valid_end(false));
     if (order == Order::breadth_first) {
@@ -149,7 +149,7 @@ TEST(Verdicts, InvariantsAndGoalsAreReachedInTheFewestSteps) {
         const Replayed replayed = replay(*oracle.machine, example);
         machine::Execution execution(*oracle.machine);
         execution.load(replayed.state);
-        machine::Fault fault = machine::Fault::none;
+        model::Fault fault = model::Fault::none;
         EXPECT_NE(execution.evaluate(0, fault), 0) << model.name;
         if (order == Order::breadth_first) {
           EXPECT_EQ(replayed.scheduling_steps, reachable.satisfied[0]) << model.name;

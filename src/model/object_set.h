@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "machine/footprint.h"
+#include "model/object.h"
 
-namespace hasse::machine {
+namespace hasse::model {
 
 inline void make_set(std::vector<Object>& objects) {
   std::sort(objects.begin(), objects.end());
@@ -24,4 +24,4 @@ inline bool intersect(const std::vector<Object>& a, const std::vector<Object>& b
   return false;
 }
 
-}  // namespace hasse::machine
+}  // namespace hasse::model
