@@ -14,22 +14,29 @@
 #include "cli/properties.h"
 #include "cli/stops.h"
 #include "cli/terminal.h"
+#include "property/judge.h"
 #include "report/check_json.h"
 #include "report/counterexample_text.h"
 #include "report/coverage.h"
-#include "report/figures.h"
 #include "report/trail.h"
 #include "report/verdict_text.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
 namespace {
 
-using search::PropertyKind;
-using search::Verdict;
+using property::PropertyKind;
+using property::Verdict;
 
 // A run that is longer is shown by its first and last steps; replay shows all of it.
 constexpr std::size_t kMaxStepsShown = 250;
+
+// Of the machine, not of the engine. What the counts owe to it can be seen by leaving it out.
+void add_reset_places(report::Exploration& exploration, std::size_t places) {
+  exploration.figures.push_back(
+      {"dead_variables_reset_at", places, "place", property::after_totals, "dead variables reset at"});
+}
 
 class Check {
  public:
@@ -38,13 +45,16 @@ class Check {
 
   ExitStatus run() {
     report_.model = options_.model.path;
+    report_.unexplored = report::exploration_of("search", {});
+    report_.unexplored.figures = search::figures_of({});
+    add_reset_places(report_.unexplored, 0);
     try {
       const StopScope scope(stops_.preparation());
       prepare();
     } catch (const Stopped& stopped) {
-      end_before_search(stops_.text(stopped.reason()), search::stop_of(stopped.reason()));
+      end_before_search(stops_.text(stopped.reason()), property::stop_of(stopped.reason()));
     } catch (const std::bad_alloc&) {
-      end_before_search("out of memory", search::Stop::memory_limit);
+      end_before_search("out of memory", property::Stop::memory_limit);
     }
     {
       const StopScope scope(stops_.work());
@@ -81,7 +91,7 @@ class Check {
     if (options_.trail) open_trail(0);
   }
 
-  void end_before_search(const std::string& why, search::Stop stop) {
+  void end_before_search(const std::string& why, property::Stop stop) {
     report_.ended_before_search =
         fmt::format("{} while {}", why, program_ == nullptr ? "the model was read" : "the search was prepared");
     report_.stop = stop;
@@ -155,7 +165,7 @@ class Check {
       report_.notes.push_back(note);
   }
 
-  logic::Goal take_apart(const search::Property& property) {
+  logic::Goal take_apart(const property::Property& property) {
     if (!has_predicate(property.kind)) return {};
     logic::Goal goal = logic::classify(*program_, predicates_.at(property.predicate),
                                        property.kind == PropertyKind::invariant, predicates_);
@@ -167,7 +177,7 @@ class Check {
 
   void decide(const Group& group) {
     const bool goes_on =
-        report_.stop == search::Stop::finished || (report_.stop == search::Stop::violation && options_.all_errors);
+        report_.stop == property::Stop::finished || (report_.stop == property::Stop::violation && options_.all_errors);
     if (goes_on) {
       take_over(answer(group), group);
       return;
@@ -183,21 +193,22 @@ class Check {
       return explore(group.task, group.engines, report_.notes);
     } catch (const Stopped& stopped) {
       Answer answer;
-      answer.result = search::nothing_found(group.indices.size(), search::stop_of(stopped.reason()));
-      answer.exploration.stop = answer.result.stop;
+      answer.result = property::nothing_found(group.indices.size(), property::stop_of(stopped.reason()));
+      answer.exploration = report::exploration_of("search", answer.result);
+      answer.exploration.figures = search::figures_of({});
       return answer;
     }
   }
 
   void take_over(Answer answer, const Group& group) {
     const std::size_t exploration = report_.explorations.size();
-    if (answer.exploration.engine == report::Engine::search)
-      answer.exploration.reset_places = group.task.searched->reset_places();
+    if (answer.exploration.engine == "search")
+      add_reset_places(answer.exploration, group.task.searched->reset_places());
     report_.explorations.push_back(answer.exploration);
-    search::Result& result = answer.result;
-    if (report_.stop == search::Stop::finished) report_.stop = result.stop;
+    property::Result& result = answer.result;
+    if (report_.stop == property::Stop::finished) report_.stop = result.stop;
     const std::string reason = report::undecided_reason(answer.exploration, options_.limits);
-    if (reason_of_stop_.empty() && result.stop != search::Stop::finished) reason_of_stop_ = reason;
+    if (reason_of_stop_.empty() && result.stop != property::Stop::finished) reason_of_stop_ = reason;
     const std::vector<std::size_t>& indices = group.indices;
     for (std::size_t i = 0; i < indices.size(); ++i) {
       report::DecidedProperty& property = report_.properties[indices[i]];
@@ -215,24 +226,24 @@ class Check {
       if (has_predicate(found.property.kind)) found.predicate = predicates_.at(found.property.predicate);
       found.machine = group.task.machine;
       found.claim = group.claim;
-      found.engine = answer.exploration.engine;
-      found.is_least = found.engine == report::Engine::cover && finds_least(options_, group.task, local);
+      found.is_partial_order = answer.exploration.engine == "cover";
+      found.is_least = found.is_partial_order && finds_least(options_, group.task, local);
       found.is_witness = is_witness;
       return found;
     };
-    for (search::Violation& violation : result.violations) {
+    for (property::Finding& violation : result.violations) {
       report::FoundRun& found = add_run(violation.property, false);
       found.fault = violation.fault;
-      found.pos = violation.fault == model::Fault::claim_end ? found.property.pos : violation.pos;
+      found.pos = property::place_of(found.property, violation.fault, violation.pos);
       found.message = std::move(violation.message);
       if (std::string& why = report_.properties[found.index].reason; why.empty()) why = found.message;
-      found.steps = std::move(violation.run.steps);
+      found.run = std::move(violation.run);
     }
-    for (search::Witness& witness : result.witnesses) {
+    for (property::Finding& witness : result.witnesses) {
       report::FoundRun& found = add_run(witness.property, true);
       found.pos = found.property.pos;
       found.message = "reached";
-      found.steps = std::move(witness.run.steps);
+      found.run = std::move(witness.run);
     }
     if (options_.coverage) add_coverage(result.taken);
   }
@@ -326,7 +337,7 @@ class Check {
   void tell_json(bool with_runs) const { fmt::print("{}", report::check_json(report_, version(), with_runs)); }
 
   void tell_text() const {
-    const report::Paint paint = paint_for(options_.color);
+    const Paint paint = paint_for(options_.color);
     for (const std::string& note : report_.notes) fmt::print("{}\n", note);
     if (!report_.notes.empty()) fmt::print("\n");
     fmt::print("{}", report::verdict_lines(report_, paint));
@@ -341,8 +352,7 @@ class Check {
     }
     if (goes_on_from_checkpoint()) {
       fmt::print("\nSaved after {}: --resume {} goes on from there\n",
-                 report::duration_text(report_.explorations.back().statistics.seconds_saved),
-                 shell_path(*options_.checkpoint));
+                 duration_text(report_.explorations.back().cost.seconds_saved), shell_path(*options_.checkpoint));
     }
     if (report_.taken) fmt::print("\n{}", report::coverage_text(*program_, *report_.taken));
   }
@@ -350,9 +360,9 @@ class Check {
   // Was a search ended by a limit, of which there is a checkpoint?
   bool goes_on_from_checkpoint() const {
     if (!options_.checkpoint || report_.explorations.empty()) return false;
-    const search::Stop stop = report_.explorations.back().stop;
-    const bool ended = stop == search::Stop::finished || stop == search::Stop::violation;
-    return !ended && report_.explorations.back().statistics.seconds_saved > 0;
+    const property::Stop stop = report_.explorations.back().stop;
+    const bool ended = stop == property::Stop::finished || stop == property::Stop::violation;
+    return !ended && report_.explorations.back().cost.seconds_saved > 0;
   }
 
   const CheckOptions& options_;

@@ -26,7 +26,7 @@ void refuse_for_threads(const CheckOptions& options, unsigned most) {
   refuse_if(options.coverage,
             "--threads: --coverage needs the steps one after another; it does not go with several threads");
   refuse_if(
-      options.limits.depth != 0 && !options.shortest && options.order != search::Order::breadth_first,
+      options.limits.depth != 0 && !options.shortest && options.order != property::Order::breadth_first,
       "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several threads");
 }
 
@@ -43,7 +43,7 @@ void refuse_for_cover(const CheckOptions& options) {
             "--depth needs --engine search: steps of a cover have no distance from the initial state; --time and "
             "--memory limit it");
   refuse_if(
-      options.threads.value_or(1) > 1 && options.order == search::Order::depth_first,
+      options.threads.value_or(1) > 1 && options.order == property::Order::depth_first,
       "--threads: depth first, where a cover goes next depends on all that it has seen; --search bfs uses several "
       "threads");
 }
@@ -75,7 +75,7 @@ void refuse_for_lossy(const CheckOptions& options) {
       options.engine != EngineChoice::search,
       store + " needs --engine search: it can miss states, and what it finds is not for other engines to rely on");
   refuse_if(options.shortest, store + " keeps no states, which --shortest needs to go on from and to show the run");
-  refuse_if(options.order == search::Order::breadth_first,
+  refuse_if(options.order == property::Order::breadth_first,
             store + " keeps no states, which --search bfs needs to go on from and to show the run; dfs does not");
   refuse_if(bits && options.threads.value_or(1) > 1,
             "--store bitstate: bits do not say which of two threads was first with a state; hash-compact goes with "

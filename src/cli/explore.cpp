@@ -13,20 +13,14 @@ namespace hasse::cli {
 
 namespace {
 
-using search::PropertyKind;
+using property::PropertyKind;
 
-search::Options common_options(const CheckOptions& options, const Task& task) {
-  search::Options common;
-  common.properties = task.properties;
-  common.goals = task.goals;
-  common.all_errors = options.all_errors;
-  common.empty_channels = options.empty_channels;
-  common.limits = options.limits;
-  return common;
+void ask(property::Questions& questions, const CheckOptions& options, const Task& task) {
+  questions = {task.properties, options.all_errors, options.empty_channels, options.limits};
 }
 
 // Of the field of bits: most of what may be held, or the usual size; of what the system has left where that is less.
-std::uint64_t field_bytes(const search::Limits& limits) {
+std::uint64_t field_bytes(const property::Limits& limits) {
   const std::uint64_t wanted = limits.memory_bytes != 0 ? limits.memory_bytes / 4 * 3 : store::BitStore::kUsualBytes;
   return std::min(wanted, available_memory().value_or(UINT64_MAX) / 4 * 3);
 }
@@ -51,8 +45,11 @@ search::Checkpointing checkpointing(const CheckOptions& options, const Program& 
 }
 
 search::Options search_options(const CheckOptions& options, const Task& task) {
-  search::Options search = common_options(options, task);
-  search.order = options.shortest ? search::Order::breadth_first : options.order.value_or(search::Order::depth_first);
+  search::Options search;
+  ask(search, options, task);
+  search.goals = task.goals;
+  search.order =
+      options.shortest ? property::Order::breadth_first : options.order.value_or(property::Order::depth_first);
   search.spin_count = options.spin_count;
   search.coverage = options.coverage;
   // In auto, one of the threads is the cover's.
@@ -67,8 +64,9 @@ search::Options search_options(const CheckOptions& options, const Task& task) {
 
 cover::Options cover_options(const CheckOptions& options, const Task& task) {
   cover::Options cover;
-  cover.search = common_options(options, task);
-  cover.search.order = options.order.value_or(search::Order::breadth_first);
+  ask(cover, options, task);
+  cover.goals = task.goals;
+  cover.order = options.order.value_or(property::Order::breadth_first);
   if (options.engine == EngineChoice::cover) cover.threads = options.threads.value_or(1);
   cover.mode = options.cover.value_or(cover::Mode::automatic);
   cover.dependency = options.dependency.value_or(order::Dependency::object);
@@ -185,7 +183,7 @@ bool finds_least(const CheckOptions& options, const Task& task, std::size_t prop
 }
 
 Answer explore(const Task& task, const EnginePlan& plan, std::vector<std::string>& notes) {
-  report::ProgressLine progress((plan.search ? *plan.search : plan.cover->options.search).limits);
+  report::ProgressLine progress(plan.search ? plan.search->limits : plan.cover->options.limits);
   if (!plan.cover) return run_search(*task.searched, *plan.search, progress);
   if (!plan.search) return run_cover(*plan.cover, progress);
   RaceResult result = race(*task.searched, *plan.search, *plan.cover, progress);

@@ -15,7 +15,7 @@ namespace hasse::cli {
 struct Task {
   const machine::Machine* machine = nullptr;   // for covers, and what runs are told by
   const machine::Machine* searched = nullptr;  // the same, with dead variables reset or not
-  std::vector<search::Property> properties;
+  std::vector<property::Property> properties;
   std::vector<logic::Goal> goals;        // one a property, empty for those that are not invariants or goals
   const MonitorsAside* aside = nullptr;  // for a cover; null: the model has no monitors
 };

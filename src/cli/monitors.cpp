@@ -7,16 +7,17 @@
 
 namespace hasse::cli {
 
-using search::PropertyKind;
-using search::Verdict;
+using property::PropertyKind;
+using property::Verdict;
 
 MonitorsAside::MonitorsAside(std::shared_ptr<const Program> original, logic::Monitored monitored)
     : original_(std::move(original)), monitored_(std::move(monitored)) {}
 
 std::unique_ptr<MonitorsAside> MonitorsAside::of(std::shared_ptr<const Program> program,
                                                  const std::vector<ExprId>& predicates,
-                                                 const std::vector<search::Property>& properties, machine::Mode mode) {
-  const auto assertions = std::find_if(properties.begin(), properties.end(), [](const search::Property& property) {
+                                                 const std::vector<property::Property>& properties,
+                                                 machine::Mode mode) {
+  const auto assertions = std::find_if(properties.begin(), properties.end(), [](const property::Property& property) {
     return property.kind == PropertyKind::assertion;
   });
   if (assertions == properties.end()) return nullptr;
@@ -30,7 +31,7 @@ std::unique_ptr<MonitorsAside> MonitorsAside::of(std::shared_ptr<const Program> 
     aside->properties_.push_back({PropertyKind::invariant, monitor.text, monitor.text, evaluated.size(), monitor.pos});
     evaluated.push_back(monitor.invariant);
   }
-  for (const search::Property& property : aside->properties_) {
+  for (const property::Property& property : aside->properties_) {
     logic::Goal& goal = aside->goals_.emplace_back();
     if (has_predicate(property.kind)) {
       goal = logic::classify(*aside->monitored_.program, evaluated.at(property.predicate),
@@ -54,7 +55,7 @@ std::vector<std::string> MonitorsAside::explain() const {
   return lines;
 }
 
-void MonitorsAside::put_back(search::Result& result) const {
+void MonitorsAside::put_back(property::Result& result) const {
   Verdict& verdict = result.verdicts.at(assertions_);
   for (std::size_t i = given(); i < properties_.size(); ++i) {
     if (result.verdicts[i] == Verdict::violated) verdict = Verdict::violated;
@@ -63,14 +64,14 @@ void MonitorsAside::put_back(search::Result& result) const {
   }
   result.verdicts.resize(given());
   result.occurrences.resize(given());
-  for (search::Violation& violation : result.violations) {
+  for (property::Finding& violation : result.violations) {
     if (violation.property < given()) continue;
     const logic::Monitor& monitor = monitored_.monitors[violation.property - given()];
     violation.property = assertions_;
     violation.fault = model::Fault::assertion;
     violation.pos = monitor.pos;
     violation.message = fmt::format("{}: {}", to_string(model::Fault::assertion), monitor.text);
-    violation.run.steps = logic::run_to_assertion(*original_, monitor, std::move(violation.run.steps));
+    violation.run.prefix = logic::run_to_assertion(*original_, monitor, std::move(violation.run.prefix));
   }
 }
 

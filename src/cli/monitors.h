@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engines/search/search.h"
 #include "logic/monitor.h"
 #include "logic/predicate.h"
 #include "machine/machine.h"
+#include "property/result.h"
 
 namespace hasse::cli {
 
@@ -18,18 +18,18 @@ class MonitorsAside {
   // `predicates`: of the properties. Null where assertions are not asked for or nothing is a monitor.
   static std::unique_ptr<MonitorsAside> of(std::shared_ptr<const Program> program,
                                            const std::vector<ExprId>& predicates,
-                                           const std::vector<search::Property>& properties, machine::Mode mode);
+                                           const std::vector<property::Property>& properties, machine::Mode mode);
 
   const machine::Machine& machine() const { return *machine_; }
   // Those given, then an invariant for each assertion of a monitor; with the goals that they are.
-  const std::vector<search::Property>& properties() const { return properties_; }
+  const std::vector<property::Property>& properties() const { return properties_; }
   const std::vector<logic::Goal>& goals() const { return goals_; }
 
   // "assertions: assert(x < 3) of Watch[1] is checked as an invariant: one predicate on one chain: local"
   std::vector<std::string> explain() const;
 
   // A result for properties() becomes one for those given: a monitor's invariant is a part of the assertions.
-  void put_back(search::Result& result) const;
+  void put_back(property::Result& result) const;
 
  private:
   MonitorsAside(std::shared_ptr<const Program> original, logic::Monitored monitored);
@@ -39,7 +39,7 @@ class MonitorsAside {
   std::shared_ptr<const Program> original_;
   logic::Monitored monitored_;
   std::size_t assertions_ = 0;  // among the properties
-  std::vector<search::Property> properties_;
+  std::vector<property::Property> properties_;
   std::vector<logic::Goal> goals_;
   std::unique_ptr<machine::Machine> machine_;
 };

@@ -10,8 +10,8 @@
 #include "engines/search/search.h"
 #include "frontends/promela/promela.h"
 #include "order/stubborn.h"
-#include "record/log_options.h"
-#include "record/possibly.h"
+#include "traces/detect/possibly.h"
+#include "traces/read/log_options.h"
 
 namespace hasse::cli {
 
@@ -37,7 +37,7 @@ struct CheckOptions {
   bool assertions = true;
   bool claims = true;
   std::optional<EngineChoice> engine;           // --engine
-  std::optional<search::Order> order;           // --search
+  std::optional<property::Order> order;         // --search
   std::optional<search::StoreKind> store;       // --store
   std::optional<std::uint64_t> seed;            // --seed
   bool shortest = false;                        // --shortest
@@ -51,7 +51,7 @@ struct CheckOptions {
   bool spin_count = false;
   bool empty_channels = false;
   bool coverage = false;
-  search::Limits limits;
+  property::Limits limits;
   std::optional<std::string> checkpoint;      // --checkpoint
   std::optional<double> checkpoint_interval;  // --checkpoint-interval
   std::optional<std::string> resume;          // --resume
@@ -93,7 +93,7 @@ struct ShowOptions {
 };
 
 struct DetectOptions {
-  record::LogOptions log;
+  traces::LogOptions log;
   std::optional<std::string> possibly;        // --possibly; none of these three: say what is in the log
   std::optional<std::string> definitely;      // --definitely
   std::optional<std::string> formula;         // --formula
@@ -112,7 +112,7 @@ struct DetectOptions {
 };
 
 struct SliceOptions {
-  record::LogOptions log;
+  traces::LogOptions log;
   std::string formula;                     // --formula
   std::optional<std::string> export_form;  // --export; empty: report
   std::optional<std::string> svg;          // --svg: the file

@@ -41,9 +41,9 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
       ->option_text("ENGINE")
       ->group(how);
   CLI::Option* search =
-      add_choice<search::Order>(app, "--search", options.order,
-                                {{"dfs", search::Order::depth_first}, {"bfs", search::Order::breadth_first}},
-                                "dfs (depth first), bfs (breadth first)")
+      add_choice<property::Order>(app, "--search", options.order,
+                                  {{"dfs", property::Order::depth_first}, {"bfs", property::Order::breadth_first}},
+                                  "dfs (depth first), bfs (breadth first)")
           ->option_text("ORDER")
           ->group(how);
   app.add_flag("--shortest", options.shortest, "A shortest counterexample: search breadth first")

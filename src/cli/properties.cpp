@@ -15,8 +15,8 @@ namespace hasse::cli {
 
 namespace {
 
-using search::Property;
-using search::PropertyKind;
+using property::Property;
+using property::PropertyKind;
 
 // --skip takes these for any model, so that a script can leave one out whether or not a model states it.
 constexpr std::array<std::string_view, 6> kFixedNames = {"assertions", "deadlock",   "runtime",

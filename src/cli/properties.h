@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "cli/options.h"
-#include "engines/search/search.h"
 #include "program/program.h"
+#include "property/property.h"
 
 namespace hasse::cli {
 
 struct PlannedProperty {
-  search::Property property;
+  property::Property property;
   int claim = -1;  // never claim that runs in lockstep: such a property is decided by a search of its own
   // Why it is undecided even if no finite run violates it; empty: then it holds.
   std::string open;

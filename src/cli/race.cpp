@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "base/stop.h"
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -22,46 +22,41 @@ namespace {
 constexpr std::chrono::duration<double> kHeadStart{0.03};
 constexpr double kShortestTime = 0.001;
 
-Answer answer_of(const CoverJob& job, const search::Progress& progress) {
-  cover::Result result = cover::run(*job.machine, job.options, progress);
-  if (job.aside != nullptr) job.aside->put_back(result.search);
-  Answer answer;
-  answer.exploration = report::exploration_of(result);
-  answer.result = std::move(result.search);
-  return answer;
+Answer answer_of(const char* engine, property::Result result) {
+  return {report::exploration_of(engine, result), std::move(result)};
 }
 
-Answer answer_of(search::Result result) {
-  Answer answer;
-  answer.exploration = {report::Engine::search, result.statistics, {}, result.stop, {}};
-  answer.result = std::move(result);
-  return answer;
+Answer answer_of(const CoverJob& job, const property::ProgressObserver& observer) {
+  cover::Result result = cover::run(*job.machine, job.options, observer);
+  if (job.aside != nullptr) job.aside->put_back(result);
+  return answer_of("cover", std::move(result));
 }
 
 bool decides(const Answer& answer) {
-  const std::vector<search::Verdict>& verdicts = answer.result.verdicts;
-  return answer.result.stop == search::Stop::violation ||
-         std::find(verdicts.begin(), verdicts.end(), search::Verdict::undecided) == verdicts.end();
+  const std::vector<property::Verdict>& verdicts = answer.result.verdicts;
+  return answer.result.stop == property::Stop::violation ||
+         std::find(verdicts.begin(), verdicts.end(), property::Verdict::undecided) == verdicts.end();
 }
 
 // "the search, with 1,234 states by then"
 std::string reached(const Answer& answer) {
   const report::Exploration& exploration = answer.exploration;
-  return exploration.engine == report::Engine::cover
-             ? fmt::format("the cover, with {} by then", report::counted(exploration.cover.events, "event"))
-             : fmt::format("the search, with {} by then", report::counted(exploration.statistics.states, "state"));
+  const auto first = std::ranges::find_if(
+      exploration.figures, [](const property::Figure& figure) { return (figure.shown & property::in_row) != 0; });
+  return fmt::format("the {}, with {} by then", exploration.engine, report::text_of(*first));
 }
 
 // The second runner, in a thread of its own.
 class CoverThread {
  public:
   // `search_stop`, `search_beside`: how the search hears of it. `outer`: what ends both.
-  CoverThread(CoverJob job, const StopSource& outer, const StopSource& search_stop, search::Beside& search_beside)
+  CoverThread(CoverJob job, const StopSource& outer, const StopSource& search_stop,
+              property::PortfolioPeer& search_beside)
       : job_(std::move(job)),
         stop_(StopSource::within(outer)),
         search_stop_(search_stop),
         search_beside_(search_beside) {
-    job_.options.search.limits.beside = &beside_;
+    job_.options.limits.peer = &beside_;
     try {
       thread_ = std::thread([this] { run(); });
     } catch (const std::system_error&) {  // the system gives no more
@@ -74,7 +69,7 @@ class CoverThread {
   CoverThread& operator=(const CoverThread&) = delete;
 
   bool is_there() const { return is_there_; }
-  search::Beside& beside() { return beside_; }
+  property::PortfolioPeer& beside() { return beside_; }
 
   // The search is over. `decided`: so nothing is left to do here. Returns when the thread has ended.
   void end(bool decided) {
@@ -101,11 +96,11 @@ class CoverThread {
     }
     if (stop_.reason() != StopReason::none) return;
     const StopScope scope(stop_);
-    double& seconds = job_.options.search.limits.seconds;
+    double& seconds = job_.options.limits.seconds;
     if (seconds > 0) seconds = std::max(seconds - kHeadStart.count(), kShortestTime);
     try {
-      answer_ = answer_of(job_, [this](const search::Statistics& figures, std::uint64_t) {
-        search_beside_.memory_bytes = figures.memory_bytes;
+      answer_ = answer_of(job_, [this](const property::Progress& reached_by_now) {
+        search_beside_.memory_bytes = reached_by_now.cost.memory_bytes;
       });
       if (decides(*answer_)) search_stop_.tell();
     } catch (...) {
@@ -117,8 +112,8 @@ class CoverThread {
   CoverJob job_;
   StopSource stop_;
   const StopSource& search_stop_;
-  search::Beside& search_beside_;
-  search::Beside beside_;
+  property::PortfolioPeer& search_beside_;
+  property::PortfolioPeer beside_;
   std::mutex mutex_;
   std::condition_variable changed_;
   bool is_there_ = true;
@@ -137,36 +132,35 @@ Answer run_search(const machine::Machine& machine, search::Options options, repo
     fmt::print(stderr, "hasse: warning: no checkpoint was saved: {}\n", failure);
   };
   Answer answer =
-      answer_of(search::run(machine, options, [&progress](const search::Statistics& figures, std::uint64_t frontier) {
-        progress.update(figures, frontier);
-      }));
+      answer_of("search", search::run(machine, options, [&progress](const property::Progress& reached_by_now) {
+                  progress.update(reached_by_now);
+                }));
   progress.clear();
   return answer;
 }
 
 Answer run_cover(const CoverJob& job, report::ProgressLine& progress) {
-  Answer answer = answer_of(job, [&progress](const search::Statistics& figures, std::uint64_t frontier) {
-    progress.update(figures, frontier);
-  });
+  Answer answer =
+      answer_of(job, [&progress](const property::Progress& reached_by_now) { progress.update(reached_by_now); });
   progress.clear();
   return answer;
 }
 
 RaceResult race(const machine::Machine& machine, const search::Options& search, const CoverJob& cover,
                 report::ProgressLine& progress) {
-  search::Beside beside_search;
+  property::PortfolioPeer beside_search;
   search::Options search_options = search;
-  search_options.limits.beside = &beside_search;
+  search_options.limits.peer = &beside_search;
   const StopSource& outer = current_stop();
   const StopSource stop_search = StopSource::within(outer);
   CoverThread second(cover, outer, stop_search, beside_search);
   const auto searching = [&] {
     const StopScope scope(stop_search);
-    return answer_of(search::run(machine, search_options,
-                                 [&progress, &second](const search::Statistics& figures, std::uint64_t frontier) {
-                                   second.beside().memory_bytes = figures.memory_bytes;
-                                   progress.update(figures, frontier);
-                                 }));
+    return answer_of(
+        "search", search::run(machine, search_options, [&progress, &second](const property::Progress& reached_by_now) {
+          second.beside().memory_bytes = reached_by_now.cost.memory_bytes;
+          progress.update(reached_by_now);
+        }));
   };
   Answer searched = searching();
   second.beside().memory_bytes = 0;

@@ -10,6 +10,7 @@
 
 #include "cli/monitors.h"
 #include "engines/cover/cover.h"
+#include "engines/search/search.h"
 #include "report/check_report.h"
 #include "report/progress_line.h"
 
@@ -24,7 +25,7 @@ struct CoverJob {
 // What came of one exploration.
 struct Answer {
   report::Exploration exploration;
-  search::Result result;
+  property::Result result;
 };
 
 Answer run_search(const machine::Machine& machine, search::Options options, report::ProgressLine& progress);

@@ -20,11 +20,11 @@ report::FoundRun as_found_run(const TrailRun& run, const report::Followed& follo
   report::FoundRun found;
   found.machine = run.machine.get();
   found.claim = run.claim;
-  found.steps = followed.steps;
+  found.run.prefix = followed.steps;
   if (finding) {
     found.property = finding->question.property;
     found.predicate = finding->question.predicate;
-    found.is_witness = found.property.kind == search::PropertyKind::reachable;
+    found.is_witness = found.property.kind == property::PropertyKind::reachable;
     found.fault = finding->fault;
     found.pos = finding->pos;
     found.message = finding->message;
@@ -43,19 +43,19 @@ std::string nothing_found(const TrailRun& run) {
   if (run.is_spin)
     return "the whole trail could be followed, but its last state violates nothing that the model states";
   return fmt::format("the whole trail could be followed, but '{}' is not {} at its end any more", run.trail.property,
-                     run.trail.kind == search::PropertyKind::reachable ? "reached" : "violated");
+                     run.trail.kind == property::PropertyKind::reachable ? "reached" : "violated");
 }
 
 std::string as_recorded_run(const report::FoundRun& found) {
-  const std::vector<report::OrderedEvent> ordered = report::partial_order(*found.machine, found.steps);
-  if (ordered.empty() && !found.steps.empty()) {
+  const std::vector<report::OrderedEvent> ordered = report::partial_order(*found.machine, found.run.prefix);
+  if (ordered.empty() && !found.run.prefix.empty()) {
     throw UserError(fmt::format(
         "--export: this run is not ordered: it has more than {} steps, or an atomic sequence of too many paths",
         report::kMostOrderedSteps));
   }
   std::vector<report::ModelEvent> events;
   for (const report::OrderedEvent& event : ordered) {
-    const auto first = found.steps.begin() + static_cast<std::ptrdiff_t>(event.first_step);
+    const auto first = found.run.prefix.begin() + static_cast<std::ptrdiff_t>(event.first_step);
     events.push_back({{first, first + static_cast<std::ptrdiff_t>(event.steps)}, event.causes});
   }
   report::ModelRuns runs(*found.machine, found.claim);
@@ -69,6 +69,9 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
   const Stops stops(0, 0);
   const StopScope scope(stops.work());
   const TrailRun run = load_trail_run(options.model, options.trail, std::move(sources));
+  if (!run.trail.cycle.empty())
+    throw UserError(
+        fmt::format("{}: the run goes round a cycle for ever; only finite runs are replayed so far", options.trail));
   report::Narrator narrator(*run.machine, run.claim);
   report::Followed followed = run.follow(narrator);
   std::optional<report::Finding> finding;

@@ -39,11 +39,11 @@ ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
   const machine::Machine machine(program);
   report::ModelRuns runs(machine);
   cover::Options options;
-  options.search.properties = {{search::PropertyKind::deadlock, "deadlock", "", 0, {}}};
-  options.search.goals.emplace_back();
-  options.search.all_errors = true;
-  options.search.order = search::Order::breadth_first;
-  options.search.limits.seconds = seconds;
+  options.properties = {{property::PropertyKind::deadlock, "deadlock", "", 0, {}}};
+  options.goals.emplace_back();
+  options.all_errors = true;
+  options.order = property::Order::breadth_first;
+  options.limits.seconds = seconds;
   options.mode = cover::Mode::all;
   options.dependency = order::Dependency::process;
   options.merging = false;
@@ -56,10 +56,10 @@ ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
   if (const auto why = cover::refusal(machine, options, 0))
     throw UserError("a cover of this model is not possible: " + *why);
   const cover::Result result = cover::run(machine, options);
-  if (result.failure) throw UserError("the cover had to be given up: " + *result.failure);
-  if (result.search.stop != search::Stop::finished) {
+  if (!result.failure.empty()) throw UserError("the cover had to be given up: " + result.failure);
+  if (result.stop != property::Stop::finished) {
     fmt::print(stderr, "hasse: no runs, the cover is not complete: {}\n",
-               report::undecided_reason(report::exploration_of(result), options.search.limits));
+               report::undecided_reason(report::exploration_of("cover", result), options.limits));
     return ExitStatus::undecided;
   }
   fmt::print("{}", runs.text(true));

@@ -16,9 +16,9 @@
 #include "cli/trail_run.h"
 #include "report/confirm.h"
 #include "report/counterexample_text.h"
-#include "report/figures.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -110,7 +110,7 @@ class Simulation {
     std::vector<const report::Question*> become_false;
     if (narrator_.owner() != model::kNobody) return become_false;
     for (const report::Question& question : run_.questions) {
-      if (question.property.kind != search::PropertyKind::invariant) continue;
+      if (question.property.kind != property::PropertyKind::invariant) continue;
       model::Fault fault = model::Fault::none;
       const bool is_false = narrator_.execution().evaluate(question.property.predicate, fault) == 0;
       const bool was_false = std::exchange(is_false_[question.property.predicate], is_false);
@@ -128,7 +128,7 @@ class Simulation {
     const auto finding = report::find_violation(narrator_, last_, about_ends, run_.empty_channels);
     print_messages();
     if (!finding) {
-      fmt::print("\nThe run ends well after {}.\n", report::counted(steps_.size(), "step"));
+      fmt::print("\nThe run ends well after {}.\n", counted(steps_.size(), "step"));
       return status(ExitStatus::holds);
     }
     report::FoundRun found;
@@ -136,15 +136,15 @@ class Simulation {
     found.machine = run_.machine.get();
     found.pos = finding->pos;
     found.message = finding->message;
-    found.steps = steps_;
-    const report::Paint paint = paint_for(options_.color);
+    found.run.prefix = steps_;
+    const Paint paint = paint_for(options_.color);
     fmt::print("\n{}\n{}", paint.bad(report::headline(found)), report::ending_text(found, narrator_.snapshot(), paint));
     return ExitStatus::violated;
   }
 
   ExitStatus end_early(const std::string& why) {
     print_messages();
-    fmt::print("\nStopped after {}: {}.\n", report::counted(steps_.size(), "step"), why);
+    fmt::print("\nStopped after {}: {}.\n", counted(steps_.size(), "step"), why);
     return status(interrupted ? ExitStatus::undecided : ExitStatus::holds);
   }
 
@@ -262,7 +262,7 @@ class Simulation {
       last_ = story.outcome;
       note_invariants();
     }
-    fmt::print("Back after {}.\n", report::counted(steps_.size(), "step"));
+    fmt::print("Back after {}.\n", counted(steps_.size(), "step"));
     return true;
   }
 

@@ -12,7 +12,7 @@ namespace hasse::cli {
 
 namespace {
 
-using search::PropertyKind;
+using property::PropertyKind;
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

@@ -1,5 +1,7 @@
 #include "report/check_json.h"
 
+#include <variant>
+
 #include "report/coverage.h"
 #include "report/run_json.h"
 
@@ -10,32 +12,29 @@ namespace {
 // Of a run; the trail has all of them.
 constexpr std::size_t kMostSteps = 10'000;
 
+// A key with a dot names the member of an object.
+void add_figure(Json& object, const property::Figure& figure) {
+  const std::size_t dot = figure.key.find('.');
+  Json& member =
+      dot == std::string::npos ? object[figure.key] : object[figure.key.substr(0, dot)][figure.key.substr(dot + 1)];
+  std::visit([&member](auto value) { member = value; }, figure.value);
+}
+
 Json statistics_json(const Exploration& exploration) {
-  const search::Statistics& statistics = exploration.statistics;
+  const property::Cost& cost = exploration.cost;
+  const auto is_of_object = [](const property::Figure& figure) { return figure.key.find('.') != std::string::npos; };
   Json object;
-  object["engine"] = to_string(exploration.engine);
-  object["states"] = statistics.states;
-  if (exploration.engine == Engine::cover) {
-    object["events"] = exploration.cover.events;
-    object["nodes"] = exploration.cover.nodes;
-    object["traces"] = exploration.cover.traces;
-    object["cutoffs"] = exploration.cover.cutoffs;
-    object["longest_run"] = exploration.cover.longest;
-  } else {
-    object["transitions"] = statistics.transitions;
-    object["atomic_steps"] = statistics.atomic_steps;
-    object["depth"] = statistics.depth;
-    object["dead_variables_reset_at"] = exploration.reset_places;
+  object["engine"] = exploration.engine;
+  for (const property::Figure& figure : exploration.figures) {
+    if (!is_of_object(figure)) add_figure(object, figure);
   }
-  object["time_s"] = statistics.seconds;
-  if (statistics.seconds_before > 0) object["resumed_after_s"] = statistics.seconds_before;
-  if (statistics.seconds_saved > 0) object["saved_after_s"] = statistics.seconds_saved;
-  object["memory_bytes"] = statistics.memory_bytes;
-  object["state_bytes"] = statistics.state_bytes;
-  if (statistics.loss) {
-    object["loss"]["expected_missing_states"] = statistics.loss->missing;
-    object["loss"]["expected_coverage"] = statistics.loss->coverage(statistics.states);
-    if (statistics.loss->fill > 0) object["loss"]["fill"] = statistics.loss->fill;
+  object["time_s"] = cost.seconds;
+  if (cost.seconds_before > 0) object["resumed_after_s"] = cost.seconds_before;
+  if (cost.seconds_saved > 0) object["saved_after_s"] = cost.seconds_saved;
+  object["memory_bytes"] = cost.memory_bytes;
+  object["state_bytes"] = cost.state_bytes;
+  for (const property::Figure& figure : exploration.figures) {
+    if (is_of_object(figure)) add_figure(object, figure);
   }
   return object;
 }
@@ -47,10 +46,10 @@ Json property_json(const CheckReport& report, std::size_t index, bool with_runs)
   object["kind"] = to_string(decided.property.kind);
   if (decided.property.text != decided.property.name) object["text"] = decided.property.text;
   object["verdict"] = to_string(decided.verdict);
-  if (decided.exploration) object["engine"] = to_string(report.explorations[*decided.exploration].engine);
+  if (decided.exploration) object["engine"] = report.explorations[*decided.exploration].engine;
   if (!decided.reason.empty()) object["reason"] = decided.reason;
   if (decided.occurrences > 0) object["occurrences"] = decided.occurrences;
-  if (decided.exploration && (decided.property.kind == search::PropertyKind::claim || *decided.exploration > 0)) {
+  if (decided.exploration && (decided.property.kind == property::PropertyKind::claim || *decided.exploration > 0)) {
     object["statistics"] = statistics_json(report.explorations[*decided.exploration]);
   }
   for (const FoundRun& found : report.runs) {
@@ -88,7 +87,7 @@ std::string check_json(const CheckReport& report, const std::string& version, bo
   object["properties"] = Json::array();
   for (std::size_t i = 0; i < report.properties.size(); ++i)
     object["properties"].push_back(property_json(report, i, with_runs));
-  object["statistics"] = statistics_json(report.explorations.empty() ? Exploration{} : report.explorations[0]);
+  object["statistics"] = statistics_json(report.explorations.empty() ? report.unexplored : report.explorations[0]);
   object["stop"] = to_string(report.stop);
   if (report.ended_before_search) object["ended_before_search"] = *report.ended_before_search;
   if (!report.notes.empty()) object["notes"] = report.notes;

@@ -12,7 +12,7 @@ namespace hasse::report {
 
 // A property and how to evaluate it at the end of a run.
 struct Question {
-  search::Property property;  // its `predicate` is an index into the machine's predicates
+  property::Property property;  // its `predicate` is an index into the machine's predicates
   ExprId predicate = kNone;
 };
 

@@ -1,18 +1,18 @@
 #include "report/counterexample_text.h"
 
 #include "base/stop.h"
-#include "report/figures.h"
 #include "report/mentioned.h"
 #include "report/narrator.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
 #include "report/shown_steps.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
 namespace {
 
-using search::PropertyKind;
+using property::PropertyKind;
 
 constexpr std::size_t kChartRows = 60;
 
@@ -25,7 +25,7 @@ std::string steps_phrase(std::size_t steps) {
 std::string headline(const FoundRun& found) {
   const Program& program = found.machine->program();
   const std::string place = found.pos.known() && program.sources ? program.sources->describe(found.pos) + ": " : "";
-  const std::string when = steps_phrase(found.steps.size());
+  const std::string when = steps_phrase(found.run.prefix.size());
   if (found.fault != model::Fault::none) return fmt::format("{}{} {}", place, found.message, when);
   switch (found.property.kind) {
     case PropertyKind::invariant:
@@ -63,17 +63,17 @@ void write_run(const FoundRun& found, std::size_t max_steps, const Paint& paint,
 
   write(paint.strong(headline(found)) + "\n");
   if (found.is_least) write("The least set of events that leads there: nothing in it is superfluous.\n");
-  const std::size_t count = found.steps.size();
+  const std::size_t count = found.run.prefix.size();
   const ShownSteps shown = shown_steps(count, max_steps == 0 ? count : max_steps);
   if (count > 0) write("\n" + layout.heading());
   for (std::size_t i = 0; i < count; ++i) {
     stop_point();
     if (i == shown.head) write(fmt::format("  ... {} not shown here\n", counted(shown.left_out(), "step")));
     if (!shown.shows(i)) {
-      chart.leave_out(narrator.pass(found.steps[i]).messages);
+      chart.leave_out(narrator.pass(found.run.prefix[i]).messages);
       continue;
     }
-    const StepStory story = narrator.take(found.steps[i]);
+    const StepStory story = narrator.take(found.run.prefix[i]);
     chart.add(story);
     write(layout.step(story));
   }

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "report/check_report.h"
-#include "report/paint.h"
 #include "report/snapshot.h"
+#include "text/paint.h"
 
 namespace hasse::report {
 

@@ -7,8 +7,8 @@
 
 #include "base/stop.h"
 #include "order/tokens.h"
-#include "report/figures.h"
 #include "report/value.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

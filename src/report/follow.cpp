@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/stop.h"
+#include "property/judge.h"
 #include "report/value.h"
 
 namespace hasse::report {
@@ -133,7 +134,7 @@ class SpinFollower {
  private:
   // After what violates a trace declaration a verifier writes one entry too many, left from a run before, if there is one.
   bool has_rest_of_another_run() const {
-    return search::kind_of(followed_.last.fault) == search::PropertyKind::trace && entry_after(next_) == nullptr;
+    return property::kind_of(followed_.last.fault) == property::PropertyKind::trace && entry_after(next_) == nullptr;
   }
 
   void follow_entry(const SpinTrailEntry& entry) {
@@ -266,26 +267,46 @@ class SpinFollower {
 
 }  // namespace
 
-Followed follow(Narrator& narrator, const Trail& trail) {
-  Followed followed;
-  followed.last = narrator.start();
-  for (const TrailStep& saved : trail.steps) {
-    const std::size_t number = followed.steps.size() + 1;
+namespace {
+
+// Adds the steps taken to `taken`; false: one could not be taken, and `followed` says why.
+bool follow_steps(Narrator& narrator, const Trail& trail, const std::vector<TrailStep>& steps, Followed& followed,
+                  std::vector<model::Label>& taken) {
+  for (const TrailStep& saved : steps) {
+    const std::size_t number = followed.steps.size() + followed.cycle.size() + 1;
     if (ends_run(followed.last)) {
       followed.deviation = fmt::format("step {} of the trail cannot be taken: the run ended with the step before ({})",
                                        number, to_string(followed.last.fault));
-      return followed;
+      return false;
     }
     const std::vector<model::Label> enabled = narrator.enabled();
     const std::optional<model::Label> step = find_saved(narrator, trail, saved, enabled);
     if (!step) {
       followed.deviation = cannot_take(narrator, trail, saved, number, enabled);
-      return followed;
+      return false;
     }
     stop_point();
     followed.last = narrator.pass(*step).outcome;
-    followed.steps.push_back(*step);
+    taken.push_back(*step);
   }
+  return true;
+}
+
+std::vector<std::byte> state_of(const Narrator& narrator) {
+  const machine::StateView state = narrator.execution().state();
+  return {state.begin(), state.end()};
+}
+
+}  // namespace
+
+Followed follow(Narrator& narrator, const Trail& trail) {
+  Followed followed;
+  followed.last = narrator.start();
+  if (!follow_steps(narrator, trail, trail.steps, followed, followed.steps) || trail.cycle.empty()) return followed;
+  const std::vector<std::byte> begin = state_of(narrator);
+  if (!follow_steps(narrator, trail, trail.cycle, followed, followed.cycle)) return followed;
+  if (ends_run(followed.last) || state_of(narrator) != begin)
+    followed.deviation = "the cycle of the trail does not lead back to the state in which it begins";
   return followed;
 }
 

@@ -13,13 +13,15 @@ namespace hasse::report {
 
 struct Followed {
   std::vector<model::Label> steps;  // taken, in the model as it is now
+  std::vector<model::Label> cycle;  // the same of an infinite run: taken once
   model::Outcome last;              // of the last step (or of the start)
   std::string deviation;            // why the next step could not be taken; empty: the whole trail was followed
   std::vector<std::string> notes;   // worth saying although it fits
 };
 
 // Starts the run of `narrator` and follows a trail of hasse. A step must be enabled and be the same statement of the
-// same proctype; where edges are numbered differently than when it was saved, the statement decides.
+// same proctype; where edges are numbered differently than when it was saved, the statement decides. A cycle must lead back to the
+// state in which it begins.
 Followed follow(Narrator& narrator, const Trail& trail);
 
 // The same for a trail of SPIN: steps are matched by process and SPIN's number of the statement. Statements that SPIN

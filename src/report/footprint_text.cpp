@@ -8,8 +8,8 @@
 
 #include "base/stop.h"
 #include "machine/footprint.h"
-#include "report/figures.h"
 #include "report/value.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -32,22 +32,24 @@ std::size_t most_columns() {
 
 }  // namespace
 
-ProgressLine::ProgressLine(const search::Limits& limits) : limits_(limits), on_(can_overwrite_a_line()) {}
+ProgressLine::ProgressLine(const property::Limits& limits) : limits_(limits), on_(can_overwrite_a_line()) {}
 
 ProgressLine::~ProgressLine() {
   clear();
 }
 
-void ProgressLine::update(const search::Statistics& statistics, std::uint64_t frontier) {
-  if (!on_ || statistics.seconds < kQuietSeconds) return;
-  const auto rate = static_cast<std::uint64_t>(static_cast<double>(statistics.transitions) / statistics.seconds);
-  std::string line = fmt::format("{}, {} waiting, {} transitions/s, {}", counted(statistics.states, "state"),
-                                 with_separators(frontier), with_separators(rate), size_text(statistics.memory_bytes));
+void ProgressLine::update(const property::Progress& progress) {
+  const property::Cost& cost = progress.cost;
+  if (!on_ || cost.seconds < kQuietSeconds) return;
+  const auto rate = static_cast<std::uint64_t>(static_cast<double>(progress.transitions) / cost.seconds);
+  std::string line =
+      fmt::format("{}, {} waiting, {} transitions/s, {}", counted(progress.states, "state"),
+                  with_separators(progress.waiting), with_separators(rate), size_text(cost.memory_bytes));
   if (limits_.memory_bytes > 0) line += " of " + size_text(limits_.memory_bytes);
-  line += ", " + duration_text(statistics.seconds - statistics.seconds_before);
+  line += ", " + duration_text(cost.seconds - cost.seconds_before);
   if (limits_.seconds > 0) line += " of " + duration_text(limits_.seconds);
-  if (statistics.seconds_saved > 0) {
-    line += fmt::format(", saved {} ago", duration_text(statistics.seconds - statistics.seconds_saved));
+  if (cost.seconds_saved > 0) {
+    line += fmt::format(", saved {} ago", duration_text(cost.seconds - cost.seconds_saved));
   }
   fmt::print(stderr, "\r\033[K{}", std::string_view(line).substr(0, most_columns()));
   std::fflush(stderr);

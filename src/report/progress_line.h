@@ -2,24 +2,23 @@
 // error is not a terminal.
 #pragma once
 
-#include <cstdint>
-
-#include "engines/search/search.h"
+#include "property/figures.h"
+#include "property/limits.h"
 
 namespace hasse::report {
 
 class ProgressLine {
  public:
-  explicit ProgressLine(const search::Limits& limits);
+  explicit ProgressLine(const property::Limits& limits);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void update(const search::Statistics& statistics, std::uint64_t frontier);
+  void update(const property::Progress& progress);
   void clear();
 
  private:
-  search::Limits limits_;
+  property::Limits limits_;
   bool on_;
   bool shown_ = false;
 };

@@ -130,18 +130,21 @@ Json run_json(const FoundRun& found, std::size_t most_steps) {
   if (!found.trail.empty()) run["trail"] = found.trail;
   if (found.is_least) run["least"] = true;
   run["steps"] = Json::array();
-  const ShownSteps shown = shown_steps(found.steps.size(), most_steps);
-  for (std::size_t i = 0; i < found.steps.size(); ++i) {
+  const ShownSteps shown = shown_steps(found.run.prefix.size(), most_steps);
+  for (std::size_t i = 0; i < found.run.prefix.size(); ++i) {
     stop_point();
     if (shown.shows(i)) {
-      run["steps"].push_back(step_json(program, narrator.take(found.steps[i])));
+      run["steps"].push_back(step_json(program, narrator.take(found.run.prefix[i])));
     } else {
-      narrator.pass(found.steps[i]);
+      narrator.pass(found.run.prefix[i]);
     }
   }
+  for (const model::Label& step : found.run.cycle) {
+    stop_point();
+    run["cycle"].push_back(step_json(program, narrator.take(step)));
+  }
   if (shown.left_out() > 0) run["left_out"] = {{"after_step", shown.head}, {"steps", shown.left_out()}};
-  if (found.engine == Engine::cover && shown.left_out() == 0)
-    add_events(run, partial_order(*found.machine, found.steps));
+  if (found.is_partial_order && shown.left_out() == 0) add_events(run, partial_order(*found.machine, found.run.prefix));
   if (found.predicate != kNone) {
     Json values = Json::object();
     for (const NamedContent& content : mentioned(program, found.predicate, narrator.snapshot())) {
@@ -164,7 +167,7 @@ void write_with_steps(Json object, std::string_view run, const FoundRun& found,
   narrator.start();
   const std::string margin = "\n" + std::string(3 * kIndent, ' ');
   const char* separator = "";
-  for (const model::Label& step : found.steps) {
+  for (const model::Label& step : found.run.prefix) {
     stop_point();
     std::string lines = dump(step_json(found.machine->program(), narrator.take(step)), kIndent);
     for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', end + margin.size()))
@@ -172,7 +175,7 @@ void write_with_steps(Json object, std::string_view run, const FoundRun& found,
     write(separator + margin + lines);
     separator = ",";
   }
-  if (!found.steps.empty()) write("\n" + std::string(2 * kIndent, ' '));
+  if (!found.run.prefix.empty()) write("\n" + std::string(2 * kIndent, ' '));
   write(std::string_view(text).substr(at));
   write("\n");
 }

@@ -7,7 +7,7 @@
 
 #include "program/program.h"
 #include "report/narrator.h"
-#include "report/paint.h"
+#include "text/paint.h"
 
 namespace hasse::report {
 

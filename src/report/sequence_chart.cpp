@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

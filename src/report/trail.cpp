@@ -18,12 +18,14 @@ namespace hasse::report {
 namespace {
 
 constexpr int kVersion = 2;
+constexpr int kVersionWithCycle = 3;
 constexpr const char* kFormat = "hasse-trail";
 
 constexpr std::array kKinds = {
-    search::PropertyKind::assertion, search::PropertyKind::deadlock,  search::PropertyKind::runtime,
-    search::PropertyKind::invariant, search::PropertyKind::reachable, search::PropertyKind::claim,
-    search::PropertyKind::trace,
+    property::PropertyKind::assertion,    property::PropertyKind::deadlock,  property::PropertyKind::runtime,
+    property::PropertyKind::invariant,    property::PropertyKind::reachable, property::PropertyKind::claim,
+    property::PropertyKind::trace,        property::PropertyKind::temporal,  property::PropertyKind::acceptance,
+    property::PropertyKind::non_progress,
 };
 
 // Collects the distinct statements of a run and numbers them.
@@ -156,6 +158,10 @@ void read_steps(const Json& object, Trail& trail) {
                                 statement.value("line", 0U), statement.at("statement").get<std::string>()});
   }
   for (const Json& step : steps) trail.steps.push_back(step_from_json(step, trail.statements));
+  if (object.at("version") < kVersionWithCycle) return;
+  const Json& cycle = object.at("cycle");
+  if (!cycle.is_array() || cycle.empty()) throw UserError("\"cycle\" is to be a list of steps that is not empty");
+  for (const Json& step : cycle) trail.cycle.push_back(step_from_json(step, trail.statements));
 }
 
 Trail from_json(const Json& object) {
@@ -168,7 +174,7 @@ Trail from_json(const Json& object) {
   const Json& property = object.at("property");
   const auto kind = property.at("kind").get<std::string>();
   bool known = false;
-  for (const search::PropertyKind candidate : kKinds) {
+  for (const property::PropertyKind candidate : kKinds) {
     if (kind != to_string(candidate)) continue;
     trail.kind = candidate;
     known = true;
@@ -200,7 +206,7 @@ std::string model_digest(const Program& program) {
 void write_trail(const Trail& head, const FoundRun& found, const std::function<void(std::string_view)>& write) {
   Json object;
   object["format"] = kFormat;
-  object["version"] = kVersion;
+  object["version"] = found.run.is_infinite() ? kVersionWithCycle : kVersion;
   object["model"] = head.model;
   object["model_digest"] = head.model_digest;
   if (!head.defines.empty()) object["defines"] = head.defines;
@@ -219,19 +225,24 @@ void write_trail(const Trail& head, const FoundRun& found, const std::function<v
     text.clear();
   };
   constexpr std::size_t kAtATime = std::size_t{1} << 16;
-  text += ",\n  \"steps\": [";
   machine::Execution execution(*found.machine);
   execution.start();
   Statements statements(found.machine->program());
-  const char* separator = "\n    ";
-  for (const model::Label& step : found.steps) {
-    stop_point();
-    text += separator + step_text(execution, step, statements);
-    separator = ",\n    ";
-    flush(kAtATime);
-    execution.take(step);
-  }
-  text += found.steps.empty() ? "],\n  \"statements\": [" : "\n  ],\n  \"statements\": [";
+  const auto add_steps = [&](const char* member, const std::vector<model::Label>& steps) {
+    text += fmt::format(",\n  \"{}\": [", member);
+    const char* separator = "\n    ";
+    for (const model::Label& step : steps) {
+      stop_point();
+      text += separator + step_text(execution, step, statements);
+      separator = ",\n    ";
+      flush(kAtATime);
+      execution.take(step);
+    }
+    text += steps.empty() ? "]" : "\n  ]";
+  };
+  add_steps("steps", found.run.prefix);
+  if (found.run.is_infinite()) add_steps("cycle", found.run.cycle);
+  text += ",\n  \"statements\": [";
   for (std::size_t i = 0; i < statements.size(); ++i) {
     text += (i == 0 ? "\n    " : ",\n    ") + dump(statements.to_json(i), -1);
     flush(kAtATime);
@@ -251,8 +262,8 @@ Trail parse_trail(const std::string& text, const std::string& name) {
     if (object.value("format", std::string()) != kFormat) {
       throw UserError("not a trail (no \"format\": \"hasse-trail\")");
     }
-    if (const int version = object.value("version", 0); version < 1 || version > kVersion) {
-      throw UserError(fmt::format("trail version {}; this hasse reads versions 1 to {}", version, kVersion));
+    if (const int version = object.value("version", 0); version < 1 || version > kVersionWithCycle) {
+      throw UserError(fmt::format("trail version {}; this hasse reads versions 1 to {}", version, kVersionWithCycle));
     }
     return from_json(object);
   } catch (const UserError& error) {

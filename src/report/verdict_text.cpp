@@ -4,13 +4,13 @@
 #include <array>
 #include <utility>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
 namespace {
 
-using search::Verdict;
+using property::Verdict;
 
 constexpr std::size_t kMaxNameWidth = 40;
 
@@ -27,24 +27,26 @@ std::string verdict_word(Verdict verdict, const Paint& paint) {
   return paint.unsure(word);
 }
 
-// Of the exploration that decided a property: its engine, how much it stored, runs (of a cover), time, memory.
+// Of the exploration that decided a property: its engine, two of its figures, time, memory.
 using Cells = std::array<std::string, 5>;
 
 Cells cost_cells(const Exploration& exploration) {
-  const bool cover = exploration.engine == Engine::cover;
-  return {to_string(exploration.engine),
-          cover ? counted(exploration.cover.events, "event") : counted(exploration.statistics.states, "state"),
-          cover ? counted(exploration.cover.traces, "run") : "", duration_text(exploration.statistics.seconds),
-          size_text(exploration.statistics.memory_bytes)};
+  Cells cells = {exploration.engine, "", "", duration_text(exploration.cost.seconds),
+                 size_text(exploration.cost.memory_bytes)};
+  std::size_t next = 1;
+  for (const property::Figure& figure : exploration.figures) {
+    if ((figure.shown & property::in_row) != 0 && next <= 2) cells[next++] = text_of(figure);
+  }
+  return cells;
 }
 
 // What the name alone does not say.
 std::string remark(const DecidedProperty& property) {
   std::string text;
   const auto kind = property.property.kind;
-  if (kind == search::PropertyKind::reachable) {
+  if (kind == property::PropertyKind::reachable) {
     text = property.verdict == Verdict::holds ? "found" : "no state satisfies it";
-  } else if (property.property.text != property.property.name && kind == search::PropertyKind::invariant) {
+  } else if (property.property.text != property.property.name && kind == property::PropertyKind::invariant) {
     text = property.property.text;
   }
   if (property.occurrences > 1) {
@@ -69,15 +71,6 @@ std::vector<std::pair<std::string, std::string>> undecided_by_reason(const Check
   return groups;
 }
 
-// "lossy store: expected to miss 1.2e-07 states (and what only they lead to), coverage 100.0000 %; 12.3 % of the bits set"
-std::string loss_line(const store::Loss& loss, std::uint64_t states) {
-  std::string text =
-      fmt::format("lossy store: expected to miss {:.3g} states and what only they lead to; coverage {:.4f} %",
-                  loss.missing, 100 * loss.coverage(states));
-  if (loss.fill > 0) text += fmt::format("; {:.2f} % of the bits set", 100 * loss.fill);
-  return text + "\n";
-}
-
 // "for deadlock", "with claim never_0": where an exploration decided one property alone.
 std::string only_property(const CheckReport& report, std::size_t exploration) {
   const DecidedProperty* only = nullptr;
@@ -87,12 +80,18 @@ std::string only_property(const CheckReport& report, std::size_t exploration) {
     only = &property;
   }
   if (only == nullptr) return "";
-  return (only->property.kind == search::PropertyKind::claim ? "with claim " : "for ") + only->property.name;
+  return (only->property.kind == property::PropertyKind::claim ? "with claim " : "for ") + only->property.name;
 }
 
-// What the counts owe to it can be seen by leaving it out.
-std::string resets(std::size_t places) {
-  return places == 0 ? "" : fmt::format("; dead variables reset at {}", counted(places, "place"));
+// "123,609 states, 401,769 transitions, depth 120, 20 bytes a state; dead variables reset at 3 places"
+std::string totals(const Exploration& exploration) {
+  std::string text;
+  std::string after;
+  for (const property::Figure& figure : exploration.figures) {
+    if ((figure.shown & property::in_totals) != 0) text += text_of(figure) + ", ";
+    if ((figure.shown & property::after_totals) != 0 && figure.count() > 0) after += "; " + text_of(figure);
+  }
+  return text + counted(exploration.cost.state_bytes, "byte") + " a state" + after;
 }
 
 }  // namespace
@@ -131,23 +130,14 @@ std::string exploration_lines(const CheckReport& report) {
   std::string text;
   for (std::size_t i = 0; i < report.explorations.size(); ++i) {
     const Exploration& exploration = report.explorations[i];
-    std::string title = to_string(exploration.engine);
+    std::string title = exploration.engine;
     if (const std::string only = only_property(report, i); report.explorations.size() > 1 && !only.empty()) {
       title += " " + only;
     }
-    const search::Statistics& figures = exploration.statistics;
-    const std::string walked =
-        exploration.engine == Engine::cover
-            ? fmt::format("{}, {}, {}, {}, longest run {}", counted(exploration.cover.events, "event"),
-                          counted(exploration.cover.nodes, "node"), counted(exploration.cover.traces, "run"),
-                          counted(exploration.cover.cutoffs, "cutoff"), with_separators(exploration.cover.longest))
-            : fmt::format("{}, {}, {}, depth {}", counted(figures.states, "state"),
-                          counted(figures.transitions, "transition"), counted(figures.atomic_steps, "atomic step"),
-                          with_separators(figures.depth));
-    text += fmt::format("{}: {}, {} a state{}\n", title, walked, counted(figures.state_bytes, "byte"),
-                        resets(exploration.reset_places));
-    if (figures.seconds_before > 0) text += fmt::format("resumed after {}\n", duration_text(figures.seconds_before));
-    if (figures.loss) text += loss_line(*figures.loss, figures.states);
+    text += fmt::format("{}: {}\n", title, totals(exploration));
+    const double before = exploration.cost.seconds_before;
+    if (before > 0) text += fmt::format("resumed after {}\n", duration_text(before));
+    for (const std::string& remark : exploration.remarks) text += remark + "\n";
   }
   return text;
 }

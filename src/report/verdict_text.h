@@ -4,7 +4,7 @@
 #include <string>
 
 #include "report/check_report.h"
-#include "report/paint.h"
+#include "text/paint.h"
 
 namespace hasse::report {
 

@@ -14,23 +14,24 @@
 
 namespace hasse::comparison {
 
-using search::PropertyKind;
-using search::Verdict;
+using property::PropertyKind;
+using property::Verdict;
 
 namespace {
 
-const char* to_string(Verdict verdict) {
-  return verdict == Verdict::holds ? "holds" : verdict == Verdict::violated ? "violated" : "undecided";
+template <typename Options>
+std::string describe_order(const Options& options) {
+  return fmt::format("{}{}", options.order == property::Order::breadth_first ? "breadth first" : "depth first",
+                     options.all_errors ? ", all errors" : "");
 }
 
 std::string describe(const search::Options& options) {
-  return fmt::format("{}{}", options.order == search::Order::breadth_first ? "breadth first" : "depth first",
-                     options.all_errors ? ", all errors" : "");
+  return describe_order(options);
 }
 
 std::string describe(const cover::Options& options) {
   std::string text = fmt::format("{} cover, {}", options.mode == cover::Mode::directed ? "directed" : "undirected",
-                                 describe(options.search));
+                                 describe_order(options));
   if (options.reduction == order::Reduction::none) text += ", no reduction";
   if (options.reduction == order::Reduction::ample) text += ", ample";
   if (!options.merging) text += ", no merging";
@@ -39,8 +40,8 @@ std::string describe(const cover::Options& options) {
   return text;
 }
 
-bool is_limited(const search::Result& result) {
-  return result.stop != search::Stop::finished && result.stop != search::Stop::violation;
+bool is_limited(const property::Result& result) {
+  return result.stop != property::Stop::finished && result.stop != property::Stop::violation;
 }
 
 class Comparison {
@@ -92,13 +93,13 @@ class Comparison {
   }
 
   // `properties`: which of all they are, in the order of the result.
-  void compare(const std::string& engine, const std::vector<std::size_t>& properties, const search::Result& result,
+  void compare(const std::string& engine, const std::vector<std::size_t>& properties, const property::Result& result,
                bool all_errors) {
     const bool limited = is_limited(result);
     figures_.unfinished += limited;
     bool any_violated = false;
     for (std::size_t i = 0; i < properties.size(); ++i) {
-      const search::Property& property = answers_.properties()[properties[i]];
+      const property::Property& property = answers_.properties()[properties[i]];
       const Verdict expected = answers_.verdict(properties[i]);
       any_violated |= expected == Verdict::violated && property.kind != PropertyKind::reachable;
       if (result.verdicts[i] == expected) continue;
@@ -109,13 +110,13 @@ class Comparison {
              fmt::format("{}: {}, but it is {}", property.name, to_string(result.verdicts[i]), to_string(expected)));
     }
     if (any_violated && !limited && result.violations.empty()) differ(engine, "no violation is reported");
-    const auto check_run = [&](std::size_t index, const search::Run& run) {
-      const search::Property& property = answers_.properties()[properties[index]];
+    const auto check_run = [&](std::size_t index, const property::Run& run) {
+      const property::Property& property = answers_.properties()[properties[index]];
       const std::string mistake = mistake_in(run, property, answers_.machine());
       if (!mistake.empty()) differ(engine, fmt::format("{}: {}", property.name, mistake));
     };
-    for (const search::Violation& violation : result.violations) check_run(violation.property, violation.run);
-    for (const search::Witness& witness : result.witnesses) check_run(witness.property, witness.run);
+    for (const property::Finding& violation : result.violations) check_run(violation.property, violation.run);
+    for (const property::Finding& witness : result.witnesses) check_run(witness.property, witness.run);
   }
 
   // ---- the dependency of moves, by a cover that uses nothing else ----
@@ -153,13 +154,13 @@ class Comparison {
     if (reset.states.size() > kept.states.size()) differ("dead variables reset", "more states");
     search::Options options = answers_.options();
     options.all_errors = true;
-    options.order = variant_ % 2 == 0 ? search::Order::depth_first : search::Order::breadth_first;
+    options.order = variant_ % 2 == 0 ? property::Order::depth_first : property::Order::breadth_first;
     options.limits.seconds = effort_.seconds;
     const search::Result result = search::run(answers_.resetting_machine(), options);
     std::vector<std::size_t> all(answers_.properties().size());
     std::iota(all.begin(), all.end(), 0);
     compare("search, dead variables reset, " + describe(options), all, result, true);
-    if (result.stop == search::Stop::finished && result.statistics.states != reset.states.size())
+    if (result.stop == property::Stop::finished && result.statistics.states != reset.states.size())
       differ("dead variables reset", fmt::format("{} of {} states", result.statistics.states, reset.states.size()));
   }
 
@@ -169,7 +170,7 @@ class Comparison {
     for (std::size_t i = 0; i < answers_.properties().size(); ++i) {
       search::Options options = answers_.options(i);
       options.reduction = order::Reduction::stubborn;
-      options.order = (variant_ + i) % 2 == 0 ? search::Order::depth_first : search::Order::breadth_first;
+      options.order = (variant_ + i) % 2 == 0 ? property::Order::depth_first : property::Order::breadth_first;
       options.limits.seconds = effort_.seconds;
       if (search::refusal(answers_.machine(), options, 0)) continue;
       const search::Result result = search::run(answers_.machine(), options);
@@ -187,8 +188,8 @@ class Comparison {
 
   void compare_covers() {
     cover::Options options;
-    options.search.all_errors = true;
-    options.search.order = search::Order::breadth_first;
+    options.all_errors = true;
+    options.order = property::Order::breadth_first;
     options.mode = cover::Mode::all;
     options.threads = threads();
     compare_undirected(options, true);
@@ -204,10 +205,10 @@ class Comparison {
 
   // One of the other ways to build a cover.
   cover::Options variant_cover(cover::Options options) const {
-    if (variant_ % 2 == 0) options.search.order = search::Order::depth_first;
+    if (variant_ % 2 == 0) options.order = property::Order::depth_first;
     switch (variant_ / 2 % 6) {
       case 0:
-        options.search.order = search::Order::depth_first;
+        options.order = property::Order::depth_first;
         break;
       case 1:
         options.reduction = order::Reduction::none;
@@ -220,10 +221,10 @@ class Comparison {
         options.reduction = order::Reduction::ample;
         break;
       default:
-        options.search.all_errors = false;
+        options.all_errors = false;
         break;
     }
-    if (options.search.order == search::Order::depth_first) options.threads = 1;
+    if (options.order == property::Order::depth_first) options.threads = 1;
     return options;
   }
 
@@ -232,31 +233,32 @@ class Comparison {
     std::vector<std::size_t> properties;
     for (std::size_t i = 0; i < all.properties.size(); ++i) {
       cover::Options one = options;
-      one.search = answers_.options(i);
+      one.properties = {all.properties[i]};
+      one.goals = {all.goals[i]};
       if (cover::refusal(answers_.machine(), one, 0)) {
         ++figures_.refused;
         continue;
       }
       properties.push_back(i);
-      options.search.properties.push_back(all.properties[i]);
-      options.search.goals.push_back(all.goals[i]);
+      options.properties.push_back(all.properties[i]);
+      options.goals.push_back(all.goals[i]);
     }
     if (properties.empty()) return;
-    options.search.limits.seconds = effort_.seconds;
+    options.limits.seconds = effort_.seconds;
     Ideals ideals(answers_.machine(), effort_.most_ideals);
     options.observer = [&ideals](std::span<const cover::RunEvent> run) { ideals.add(run); };
     const cover::Result result = cover::run(answers_.machine(), options);
-    if (result.failure) {
+    if (!result.failure.empty()) {
       ++figures_.refused;
       return;
     }
     ++figures_.covers;
     const std::string engine = describe(options);
-    compare(engine, properties, result.search, options.search.all_errors);
+    compare(engine, properties, result, options.all_errors);
     compare_ideals(engine, ideals);
-    if (!options.merging) count_states(engine, ideals, result.search.stop == search::Stop::finished);
+    if (!options.merging) count_states(engine, ideals, result.stop == property::Stop::finished);
     compare_threads(engine, options, result);
-    if (is_standard && result.search.stop == search::Stop::finished) {
+    if (is_standard && result.stop == property::Stop::finished) {
       figures_.cover_states += states();
       figures_.events += result.statistics.events;
       figures_.nodes += result.statistics.nodes;
@@ -266,11 +268,11 @@ class Comparison {
 
   // All that is found is the same with one thread.
   void compare_threads(const std::string& engine, cover::Options options, const cover::Result& result) {
-    if (options.threads == 1 || is_limited(result.search)) return;
+    if (options.threads == 1 || is_limited(result)) return;
     options.threads = 1;
     options.observer = {};
     const cover::Result alone = cover::run(answers_.machine(), options);
-    if (is_limited(alone.search)) return;
+    if (is_limited(alone)) return;
     ++figures_.threads_checked;
     if (text_of(alone) != text_of(result))
       differ(engine, fmt::format("{}but with one thread\n{}", text_of(result), text_of(alone)));
@@ -298,24 +300,26 @@ class Comparison {
   void compare_directed(std::size_t property) {
     cover::Options options;
     options.mode = cover::Mode::directed;
-    options.search = answers_.options(property);
+    const search::Options asked = answers_.options(property);
+    options.properties = asked.properties;
+    options.goals = asked.goals;
     const bool breadth_first = (variant_ + property) % 2 == 0;
-    options.search.order = breadth_first ? search::Order::breadth_first : search::Order::depth_first;
+    options.order = breadth_first ? property::Order::breadth_first : property::Order::depth_first;
     if (breadth_first) options.threads = threads();
-    options.search.limits.seconds = effort_.seconds;
+    options.limits.seconds = effort_.seconds;
     if (cover::refusal(answers_.machine(), options, 0)) {
       ++figures_.refused;
       return;
     }
     const cover::Result result = cover::run(answers_.machine(), options);
-    if (result.failure) {
+    if (!result.failure.empty()) {
       ++figures_.refused;
       return;
     }
     ++figures_.directed;
-    compare(describe(options), {property}, result.search, false);
+    compare(describe(options), {property}, result, false);
     compare_threads(describe(options), options, result);
-    if (is_out_of_reach(property) && result.search.stop == search::Stop::finished) {
+    if (is_out_of_reach(property) && result.stop == property::Stop::finished) {
       figures_.directed_states += states();
       figures_.directed_nodes += result.statistics.nodes;
     }

@@ -4,8 +4,8 @@
 
 namespace hasse::comparison {
 
-using search::PropertyKind;
-using search::Verdict;
+using property::PropertyKind;
+using property::Verdict;
 
 namespace {
 
@@ -29,7 +29,7 @@ Answers::Answers(const Question& question, std::size_t most_states) {
     }
     exprs.push_back(promela::add_predicate(*program, text, "predicate"));
   }
-  for (const search::Property& property : properties_) {
+  for (const property::Property& property : properties_) {
     goals_.emplace_back();
     if (has_goal(property.kind)) {
       const ExprId expr = exprs[property.predicate];

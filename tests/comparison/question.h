@@ -27,10 +27,10 @@ class Answers {
   // Resets dead variables; and what is reachable then.
   const machine::Machine& resetting_machine() const { return *resetting_machine_; }
   const search::Reachable& reachable_with_resets() const { return reachable_with_resets_; }
-  const std::vector<search::Property>& properties() const { return properties_; }
+  const std::vector<property::Property>& properties() const { return properties_; }
   const logic::Goal& goal(std::size_t property) const { return goals_[property]; }
   const search::Reachable& reachable() const { return reachable_; }
-  search::Verdict verdict(std::size_t property) const;
+  property::Verdict verdict(std::size_t property) const;
 
   // With all properties and goals.
   search::Options options() const;
@@ -38,7 +38,7 @@ class Answers {
   search::Options options(std::size_t property) const;
 
  private:
-  std::vector<search::Property> properties_;
+  std::vector<property::Property> properties_;
   std::vector<logic::Goal> goals_;
   std::unique_ptr<machine::Machine> machine_;
   std::unique_ptr<machine::Machine> resetting_machine_;

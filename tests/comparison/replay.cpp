@@ -6,13 +6,13 @@
 
 namespace hasse::comparison {
 
-using search::PropertyKind;
+using property::PropertyKind;
 
 namespace {
 
-bool is_shown(const search::Property& property, machine::Execution& execution, model::Fault last) {
+bool is_shown(const property::Property& property, machine::Execution& execution, model::Fault last) {
   if (property.kind == PropertyKind::assertion || property.kind == PropertyKind::runtime) {
-    return last != model::Fault::none && search::kind_of(last) == property.kind;
+    return last != model::Fault::none && property::kind_of(last) == property.kind;
   }
   if (property.kind == PropertyKind::deadlock) {
     std::vector<model::Label> enabled;
@@ -26,22 +26,22 @@ bool is_shown(const search::Property& property, machine::Execution& execution, m
 
 }  // namespace
 
-std::string mistake_in(const search::Run& run, const search::Property& property, const machine::Machine& machine) {
+std::string mistake_in(const property::Run& run, const property::Property& property, const machine::Machine& machine) {
   machine::Execution execution(machine);
   execution.start();
   model::Pid owner = model::kNobody;
   model::Fault last = model::Fault::none;
   std::vector<model::Label> enabled;
-  for (std::size_t i = 0; i < run.steps.size(); ++i) {
+  for (std::size_t i = 0; i < run.prefix.size(); ++i) {
     if (!model::can_continue(last)) return fmt::format("the run goes on after the run-time error of step {}", i);
     enabled.clear();
     if (owner != model::kNobody) execution.enabled(owner, enabled);
     if (enabled.empty()) execution.enabled(model::kNobody, enabled);
-    if (std::ranges::find(enabled, run.steps[i]) == enabled.end()) {
-      return fmt::format("step {} of {} (edge {} of process {}) is not enabled", i + 1, run.steps.size(),
-                         run.steps[i].action, run.steps[i].process);
+    if (std::ranges::find(enabled, run.prefix[i]) == enabled.end()) {
+      return fmt::format("step {} of {} (edge {} of process {}) is not enabled", i + 1, run.prefix.size(),
+                         run.prefix[i].action, run.prefix[i].process);
     }
-    const model::Outcome outcome = execution.take(run.steps[i]);
+    const model::Outcome outcome = execution.take(run.prefix[i]);
     owner = outcome.owner;
     last = outcome.fault;
   }

@@ -8,6 +8,6 @@
 namespace hasse::comparison {
 
 // Empty: it does. Otherwise what is wrong with it.
-std::string mistake_in(const search::Run& run, const search::Property& property, const machine::Machine& machine);
+std::string mistake_in(const property::Run& run, const property::Property& property, const machine::Machine& machine);
 
 }  // namespace hasse::comparison

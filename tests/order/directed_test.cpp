@@ -17,11 +17,11 @@ std::uint64_t states_of_dining(int philosophers) {
   std::vector<ExprId> predicates{expr};
   search::Options options;
   options.goals = {logic::classify(*program, expr, false, predicates)};
-  options.properties = {{search::PropertyKind::reachable, goal, goal, 0, {}}};
+  options.properties = {{property::PropertyKind::reachable, goal, goal, 0, {}}};
   options.reduction = Reduction::stubborn;
   const machine::Machine machine(program, predicates);
   const search::Result result = search::run(machine, options);
-  EXPECT_EQ(result.verdicts[0], search::Verdict::violated);
+  EXPECT_EQ(result.verdicts[0], property::Verdict::violated);
   return result.statistics.states;
 }
 

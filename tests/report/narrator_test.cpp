@@ -109,9 +109,9 @@ TEST(CounterexampleText, SaysHowManyStepsItLeavesOut) {
   Narrator narrator(machine);
   FoundRun found;
   found.machine = &machine;
-  found.property = {search::PropertyKind::deadlock, "deadlock", "no invalid end state", 0, {}};
+  found.property = {property::PropertyKind::deadlock, "deadlock", "no invalid end state", 0, {}};
   found.message = "invalid end state";
-  run_to_the_end(narrator, [&](const StepStory& story) { found.steps.push_back(story.step); });
+  run_to_the_end(narrator, [&](const StepStory& story) { found.run.prefix.push_back(story.step); });
   std::string text;
   write_run(found, 4, Paint(false), [&](std::string_view piece) { text += piece; });
   EXPECT_EQ(text.substr(0, text.find('\n')), "invalid end state after 6 steps");

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "base/diagnostics.h"
+#include "frontends/promela/promela.h"
 #include "report/example.h"
 #include "report/follow.h"
 
@@ -22,7 +25,7 @@ FoundRun whole_run(const machine::Machine& machine) {
   FoundRun found;
   found.machine = &machine;
   Narrator narrator(machine);
-  run_to_the_end(narrator, [&](const StepStory& story) { found.steps.push_back(story.step); });
+  run_to_the_end(narrator, [&](const StepStory& story) { found.run.prefix.push_back(story.step); });
   return found;
 }
 
@@ -31,7 +34,7 @@ Trail head_of(const machine::Machine& machine) {
   trail.model = "example.pml";
   trail.model_digest = model_digest(machine.program());
   trail.defines = {"N=3", "BUG"};
-  trail.kind = search::PropertyKind::deadlock;
+  trail.kind = property::PropertyKind::deadlock;
   trail.property = "deadlock";
   trail.property_text = "no invalid end state";
   trail.message = "a \"quoted\" message";
@@ -59,7 +62,7 @@ TEST(Trail, IsReadBackAsWritten) {
   EXPECT_EQ(read.kind, saved.kind);
   EXPECT_EQ(read.message, saved.message);
   ASSERT_EQ(read.steps.size(), 6U);
-  for (std::size_t i = 0; i < read.steps.size(); ++i) EXPECT_EQ(read.steps[i].step, found.steps[i]);
+  for (std::size_t i = 0; i < read.steps.size(); ++i) EXPECT_EQ(read.steps[i].step, found.run.prefix[i]);
   EXPECT_EQ(read.statements[read.steps[3].statement].text, "ack!got");
   EXPECT_EQ(read.statements[read.steps[3].partner_statement].text, "ack?count");
 }
@@ -96,8 +99,8 @@ TEST(Trail, VersionOneIsStillRead) {
 
 TEST(Trail, SaysWhatIsWrong) {
   EXPECT_EQ(trail_message_of("{}"), "t: not a trail (no \"format\": \"hasse-trail\")");
-  EXPECT_EQ(trail_message_of(R"({"format": "hasse-trail", "version": 3})"),
-            "t: trail version 3; this hasse reads versions 1 to 2");
+  EXPECT_EQ(trail_message_of(R"({"format": "hasse-trail", "version": 4})"),
+            "t: trail version 4; this hasse reads versions 1 to 3");
   const auto with_steps = [](const char* steps) {
     return fmt::format(R"({{"format": "hasse-trail", "version": 2, "model": "m",
         "property": {{"kind": "deadlock", "name": "deadlock"}}, "steps": [{}],
@@ -118,6 +121,69 @@ TEST(Trail, SaysWhatIsWrong) {
             std::string::npos);
 }
 
+// Goes round for ever: one step leads into the cycle, two are the cycle.
+std::shared_ptr<Program> endless_program() {
+  return promela::load_text(std::make_shared<SourceFiles>(), "endless.pml",
+                            "byte x;\nactive proctype P() { x = 3; do :: x == 3 -> x = 4 :: x == 4 -> x = 3 od }", {});
+}
+
+// As many steps, each the first that is enabled.
+std::vector<model::Label> first_steps(Narrator& narrator, std::size_t count) {
+  std::vector<model::Label> steps;
+  while (steps.size() < count) steps.push_back(narrator.take(narrator.enabled().at(0)).step);
+  return steps;
+}
+
+FoundRun lasso(const machine::Machine& machine, std::size_t prefix, std::size_t cycle) {
+  FoundRun found;
+  found.machine = &machine;
+  Narrator narrator(machine);
+  narrator.start();
+  found.run.prefix = first_steps(narrator, prefix);
+  found.run.cycle = first_steps(narrator, cycle);
+  return found;
+}
+
+TEST(Trail, ACycleIsReadBackAsWritten) {
+  const machine::Machine machine(endless_program());
+  const FoundRun found = lasso(machine, 1, 4);
+  const std::string text = written(machine, found);
+  EXPECT_NE(text.find("\"version\": 3"), std::string::npos) << text;
+  EXPECT_NE(
+      text.find(
+          "\n  \"steps\": [\n    [0,0]\n  ],\n  \"cycle\": [\n    [0,1],\n    [0,2],\n    [0,3],\n    [0,4]\n  ],\n"
+          "  \"statements\": ["),
+      std::string::npos)
+      << text;
+  const Trail read = parse_trail(text, "t");
+  ASSERT_EQ(read.steps.size(), 1U);
+  ASSERT_EQ(read.cycle.size(), 4U);
+  for (std::size_t i = 0; i < read.cycle.size(); ++i) EXPECT_EQ(read.cycle[i].step, found.run.cycle[i]);
+}
+
+TEST(Trail, AFiniteRunNeedsNoReaderOfCycles) {
+  const machine::Machine machine(example_program());
+  const std::string text = written(machine, whole_run(machine));
+  EXPECT_NE(text.find("\"version\": 2"), std::string::npos) << text;
+  EXPECT_EQ(text.find("\"cycle\""), std::string::npos) << text;
+}
+
+TEST(Trail, SaysWhatIsWrongWithACycle) {
+  const auto with = [](const char* version, const char* cycle) {
+    return fmt::format(R"({{"format": "hasse-trail", "version": {}, "model": "m",
+        "property": {{"kind": "acceptance", "name": "acceptance"}}, "steps": []{},
+        "statements": [{{"process": "P", "edge": 0, "line": 1, "statement": "x"}}]}})",
+                       version, cycle);
+  };
+  const char* const empty = "t: \"cycle\" is to be a list of steps that is not empty";
+  EXPECT_EQ(trail_message_of(with("3", R"(, "cycle": [[0,0]])")), "no error");
+  EXPECT_EQ(trail_message_of(with("3", R"(, "cycle": [])")), empty);
+  EXPECT_EQ(trail_message_of(with("3", R"(, "cycle": 1)")), empty);
+  EXPECT_EQ(trail_message_of(with("3", R"(, "cycle": [[0,1]])")), "t: step [0,1] has no statement 1");
+  EXPECT_NE(trail_message_of(with("3", "")).find("'cycle' not found"), std::string::npos);
+  EXPECT_TRUE(parse_trail(with("2", R"(, "cycle": [[0,0]])"), "t").cycle.empty()) << "version 2 knows no such member";
+}
+
 TEST(Trail, DigestFollowsTheText) {
   const auto program = example_program();
   const std::string before = model_digest(*program);
@@ -133,6 +199,33 @@ TEST(Follow, TakesEveryStep) {
   const Followed followed = follow(narrator, trail_of(machine));
   EXPECT_EQ(followed.deviation, "");
   EXPECT_EQ(followed.steps.size(), 6U);
+}
+
+TEST(Follow, ACycleLeadsBackToWhereItBegins) {
+  const machine::Machine machine(endless_program());
+  const auto followed_of = [&machine](std::size_t prefix, std::size_t cycle) {
+    Narrator narrator(machine);
+    return follow(narrator, parse_trail(written(machine, lasso(machine, prefix, cycle)), "t"));
+  };
+  const Followed followed = followed_of(1, 4);
+  EXPECT_EQ(followed.deviation, "");
+  EXPECT_EQ(followed.steps.size(), 1U);
+  EXPECT_EQ(followed.cycle.size(), 4U);
+  EXPECT_EQ(followed_of(3, 8).deviation, "")
+      << "where the prefix ends in the cycle is all the same, and so is how often";
+  const char* const open = "the cycle of the trail does not lead back to the state in which it begins";
+  EXPECT_EQ(followed_of(1, 3).deviation, open);
+  EXPECT_EQ(followed_of(0, 5).deviation, open);
+}
+
+TEST(Follow, NamesTheStepOfACycleThatDoesNotFit) {
+  const machine::Machine machine(endless_program());
+  Trail trail = parse_trail(written(machine, lasso(machine, 1, 4)), "t");
+  trail.statements[trail.cycle[2].statement].text = "x==5";
+  Narrator narrator(machine);
+  const Followed followed = follow(narrator, trail);
+  EXPECT_EQ(followed.cycle.size(), 2U);
+  EXPECT_NE(followed.deviation.find("step 4 of the trail"), std::string::npos) << followed.deviation;
 }
 
 TEST(Follow, RecognisesAStatementThatHasAnotherNumber) {

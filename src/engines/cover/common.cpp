@@ -7,8 +7,8 @@ namespace {
 order::Couplings couplings_of(const Options& options, const std::vector<std::size_t>& properties) {
   order::Couplings result;
   for (const std::size_t property : properties) {
-    if (property >= options.search.goals.size()) continue;
-    const auto& couplings = options.search.goals[property].couplings;
+    if (property >= options.goals.size()) continue;
+    const auto& couplings = options.goals[property].couplings;
     result.insert(result.end(), couplings.begin(), couplings.end());
   }
   return result;
@@ -18,7 +18,7 @@ order::Couplings couplings_of(const Options& options, const std::vector<std::siz
 order::Merging merging_of(const Session& session) {
   if (!session.options.merging) return {};
   std::vector<model::Object> observed;
-  for (const logic::Goal& goal : session.options.search.goals)
+  for (const logic::Goal& goal : session.options.goals)
     observed.insert(observed.end(), goal.whole.objects.begin(), goal.whole.objects.end());
   return {session.machine.program(), observed};
 }
@@ -36,7 +36,7 @@ Common::Common(const Session& session, const std::vector<std::size_t>& propertie
       table(options.dependency),
       events(as_published ? Comparison::size : Comparison::total) {
   for (const std::size_t property : properties) {
-    if (search::has_predicate(options.search.properties[property].kind)) watched.push_back(property);
+    if (property::has_predicate(options.properties[property].kind)) watched.push_back(property);
   }
 }
 

@@ -12,8 +12,8 @@
 
 namespace hasse::cover {
 
-using search::PropertyKind;
-using search::Stop;
+using property::PropertyKind;
+using property::Stop;
 
 namespace {
 
@@ -25,11 +25,11 @@ struct Task {
 
 std::vector<Task> plan(const Options& options) {
   std::vector<Task> tasks(1);
-  for (std::size_t i = 0; i < options.search.properties.size(); ++i) {
-    const bool watched = has_predicate(options.search.properties[i].kind);
-    if (watched && (options.mode == Mode::directed ||
-                    (options.mode == Mode::automatic && logic::enumerates(options.search.goals[i])))) {
-      tasks.push_back({{i}, &options.search.goals[i]});
+  for (std::size_t i = 0; i < options.properties.size(); ++i) {
+    const bool watched = has_predicate(options.properties[i].kind);
+    if (watched &&
+        (options.mode == Mode::directed || (options.mode == Mode::automatic && logic::enumerates(options.goals[i])))) {
+      tasks.push_back({{i}, &options.goals[i]});
     } else {
       tasks.front().properties.push_back(i);
     }
@@ -38,20 +38,20 @@ std::vector<Task> plan(const Options& options) {
   return tasks;
 }
 
-Result run_to_an_end(const machine::Machine& machine, const Options& options, const search::Progress& progress) {
-  Session session(machine, options, progress);
+Result run_to_an_end(const machine::Machine& machine, const Options& options,
+                     const property::ProgressObserver& observer) {
+  Session session(machine, options, observer);
   Result result;
-  search::Statistics total;
-  std::vector<bool> complete(options.search.properties.size(), false);
+  std::vector<bool> complete(options.properties.size(), false);
   bool all_complete = true;
   Stop stop = Stop::finished;
   for (const Task& task : plan(options)) {
     Explorer explorer(session, task.properties, task.goal);
     session.measure = [&] {
-      search::Budget::Figures figures = explorer.measure();
-      figures.statistics.seconds = session.budget.seconds();
-      figures.memory_allowed = search::allowed_memory(options.search.limits, figures.statistics.memory_bytes);
-      return figures;
+      property::Budget::Standing standing = explorer.measure();
+      standing.progress.cost.seconds = session.budget.seconds();
+      standing.memory_allowed = property::allowed_memory(options.limits, standing.progress.cost.memory_bytes);
+      return standing;
     };
     bool finished = false;
     try {
@@ -61,31 +61,43 @@ Result run_to_an_end(const machine::Machine& machine, const Options& options, co
     } catch (const std::bad_alloc&) {
       stop = Stop::memory_limit;
     } catch (const Stopped& stopped) {
-      stop = search::stop_of(stopped.reason());
+      stop = property::stop_of(stopped.reason());
     }
-    result.failure = explorer.failure();
-    const search::Statistics figures = explorer.measure().statistics;
-    total.states += figures.states;
-    total.transitions += figures.transitions;
-    total.depth = std::max(total.depth, figures.depth);
-    total.memory_bytes = std::max(total.memory_bytes, figures.memory_bytes);
-    total.state_bytes = std::max(total.state_bytes, figures.state_bytes);
+    result.failure = explorer.failure().value_or("");
+    const property::Cost cost = explorer.measure().progress.cost;
+    result.cost.memory_bytes = std::max(result.cost.memory_bytes, cost.memory_bytes);
+    result.cost.state_bytes = std::max(result.cost.state_bytes, cost.state_bytes);
     explorer.add_to(result.statistics);
     for (const std::size_t property : task.properties) complete[property] = finished;
     all_complete &= finished;
     if (!finished) break;
   }
-  if (!all_complete && stop == Stop::finished && session.properties.violated()) stop = Stop::violation;
-  session.properties.conclude(false, result.search);
+  if (!all_complete && stop == Stop::finished && session.judge.violated()) stop = Stop::violation;
+  session.judge.conclude(false, result);
   for (std::size_t i = 0; i < complete.size(); ++i) {
-    if (!complete[i] || result.search.verdicts[i] != search::Verdict::undecided) continue;
-    const bool goal = options.search.properties[i].kind == PropertyKind::reachable;
-    result.search.verdicts[i] = goal ? search::Verdict::violated : search::Verdict::holds;
+    if (!complete[i] || result.verdicts[i] != property::Verdict::undecided) continue;
+    const bool goal = options.properties[i].kind == PropertyKind::reachable;
+    result.verdicts[i] = goal ? property::Verdict::violated : property::Verdict::holds;
   }
-  result.search.stop = stop;
-  result.search.complete = all_complete;
-  total.seconds = session.budget.seconds();
-  result.search.statistics = total;
+  result.stop = stop;
+  result.complete = all_complete;
+  result.cost.seconds = session.budget.seconds();
+  result.gap = "states beyond a run-time error were not visited";
+  return result;
+}
+
+// With its figures as they are told of.
+Result told(Result result) {
+  using namespace property;
+  const Statistics& counted = result.statistics;
+  result.figures = {
+      {"states", counted.states},
+      {"events", counted.events, "event", in_totals | in_row | in_reason},
+      {"nodes", counted.nodes, "node", in_totals | in_reason},
+      {"traces", counted.traces, "run", in_totals | in_row},
+      {"cutoffs", counted.cutoffs, "cutoff", in_totals},
+      {"longest_run", counted.longest, "", in_totals, "longest run"},
+  };
   return result;
 }
 
@@ -98,22 +110,18 @@ std::optional<std::string> refusal(const machine::Machine& machine, const Option
     return fmt::format("a {} declaration follows every message",
                        program.trace->kind == ProctypeKind::trace ? "trace" : "notrace");
   if (program.uses_priorities) return "with priorities, a step depends on whether any other process could move";
-  if (options.search.coverage) return "the statements that were taken are collected by a search only";
-  if (options.search.spin_count) return "transitions are counted as SPIN does by a search only";
-  const search::Property& asked = options.search.properties[property];
+  const property::Property& asked = options.properties[property];
   if (asked.kind == PropertyKind::claim || asked.kind == PropertyKind::trace)
     return "it is about whole runs, not about states";
   return std::nullopt;
 }
 
-Result run(const machine::Machine& machine, const Options& options, const search::Progress& progress) {
+Result run(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer) {
   HASSE_CHECK(machine.reset_places() == 0, "moves are ordered by footprints, which do not name what is reset");
   try {
-    return run_to_an_end(machine, options, progress);
+    return told(run_to_an_end(machine, options, observer));
   } catch (const Stopped& stopped) {  // while what a cover needs was prepared
-    Result result;
-    result.search = search::nothing_found(options.search.properties.size(), search::stop_of(stopped.reason()));
-    return result;
+    return told(property::nothing_found<Result>(options.properties.size(), property::stop_of(stopped.reason())));
   }
 }
 

@@ -20,9 +20,9 @@
 #include <string>
 #include <vector>
 
-#include "engines/search/search.h"
 #include "logic/predicate.h"
 #include "order/stubborn.h"
+#include "property/result.h"
 
 namespace hasse::cover {
 
@@ -38,10 +38,10 @@ struct RunEvent {
 };
 using Observer = std::function<void(std::span<const RunEvent>)>;
 
-struct Options {
-  // Properties with their goals, order (breadth first by size, or depth first), all_errors, limits. Its reduction is the
-  // exhaustive search's alone.
-  search::Options search;
+struct Options : property::Questions {
+  // One a property: what an invariant or goal is, taken apart (an invariant: its negation). Empty for the others.
+  std::vector<logic::Goal> goals;
+  property::Order order = property::Order::breadth_first;  // by size
   Mode mode = Mode::automatic;
   order::Dependency dependency = order::Dependency::object;
   order::Reduction reduction = order::Reduction::stubborn;
@@ -53,6 +53,7 @@ struct Options {
 };
 
 struct Statistics {
+  std::uint64_t states = 0;  // distinct states after histories
   std::uint64_t events = 0;  // stored, the initial history not counted
   std::uint64_t nodes = 0;   // prefixes of runs that were visited
   std::uint64_t traces = 0;  // maximal runs
@@ -60,18 +61,15 @@ struct Statistics {
   std::uint64_t longest = 0;  // events of the longest run
 };
 
-struct Result {
-  search::Result search;  // verdicts, violations with their runs, memory, time; states: distinct history states
+// A failure: the moves of this model cannot be enumerated ("an atomic sequence of P has too many paths, or too long ones").
+struct Result : property::Result {
   Statistics statistics;
-  // Set when the cover had to be given up: the moves of this model cannot be enumerated ("an atomic sequence of P has too
-  // many paths, or too long ones"). What was decided until then is decided.
-  std::optional<std::string> failure;
 };
 
 // Why the cover cannot decide this property of this model ("a never claim runs in lockstep with every step"), or nothing.
 std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property);
 
 // Decides the properties, none of which refusal() refuses.
-Result run(const machine::Machine& machine, const Options& options, const search::Progress& progress = {});
+Result run(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer = {});
 
 }  // namespace hasse::cover

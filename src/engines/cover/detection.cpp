@@ -11,7 +11,7 @@ Detection::Detection(const Common& common, const Prefix& prefix, const std::func
       clauses_(common.watched.size()) {
   for (std::size_t i = 0; i < clauses_.size(); ++i) {
     if (common.decided[i]) continue;
-    const logic::Goal& goal = common.options.search.goals[common.watched[i]];
+    const logic::Goal& goal = common.options.goals[common.watched[i]];
     for (const logic::Clause& clause : goal.clauses)
       clauses_[i].push_back(std::make_unique<ClauseWatch>(clause, goal.whole, ideals_, give_up_));
   }
@@ -42,9 +42,9 @@ bool Detection::search(std::vector<Visit::Found>& found) {
     }
     if (!least) continue;
     found.push_back({i, std::move(*least)});
-    const search::Property& property = common_.options.search.properties[common_.watched[i]];
+    const property::Property& property = common_.options.properties[common_.watched[i]];
     // It ends the exploration.
-    if (property.kind == search::PropertyKind::invariant && !common_.options.search.all_errors) break;
+    if (property.kind == property::PropertyKind::invariant && !common_.options.all_errors) break;
   }
   return true;
 }

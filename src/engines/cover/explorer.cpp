@@ -7,11 +7,11 @@
 
 namespace hasse::cover {
 
-using search::Action;
+using property::Ruling;
 
 Explorer::Explorer(Session& session, const std::vector<std::size_t>& properties, const logic::Goal* goal)
     : session_(session), common_(session, properties, goal), execution_(session.machine) {
-  HASSE_CHECK(session.options.threads == 1 || session.options.search.order == search::Order::breadth_first,
+  HASSE_CHECK(session.options.threads == 1 || session.options.order == property::Order::breadth_first,
               "depth first by {} threads", session.options.threads);
 }
 
@@ -32,23 +32,23 @@ bool Explorer::explore() {
 }
 
 bool Explorer::start() {
-  session_.run_to_report = [] { return search::Run{}; };
+  session_.run_to_report = [] { return property::Run{}; };
   const model::Outcome outcome = execution_.start();
   if (outcome.fault != model::Fault::none) {
-    const Action action = session_.properties.judge_fault(outcome.fault, execution_.blame());
-    if (action != Action::go_on) return action == Action::prune;
+    const Ruling ruling = session_.judge.judge_fault(outcome.fault, execution_.blame());
+    if (ruling != Ruling::go_on) return ruling == Ruling::prune;
   }
   const machine::StateView state = execution_.state();
   common_.initial.assign(state.begin(), state.end());
   state_bytes_ = common_.initial.size();
   common_.events.set_initial(common_.initial);
-  if (!common_.watched.empty() && session_.properties.judge_state(execution_) == Action::stop) return false;
+  if (!common_.watched.empty() && session_.judge.judge_state(execution_) == Ruling::stop) return false;
   if (common_.goal != nullptr && logic::holds(common_.goal->whole, execution_)) {
     goal_reached_ = true;
     return true;
   }
   for (const std::size_t property : common_.watched)
-    common_.decided.push_back(logic::holds(session_.options.search.goals[property].whole, execution_));
+    common_.decided.push_back(logic::holds(session_.options.goals[property].whole, execution_));
   lookahead_.emplace(common_, session_.options.threads, session_.budget);
   common_.tree.hold(kRoot);
   wait({kRoot, common_.initial, {}, nullptr});
@@ -61,7 +61,7 @@ void Explorer::wait(Waiting node) {
 }
 
 void Explorer::take_batch() {
-  const bool breadth_first = session_.options.search.order == search::Order::breadth_first;
+  const bool breadth_first = session_.options.order == property::Order::breadth_first;
   batch_size_ = breadth_first ? lookahead_->batch(waiting_.size()) : 1;
   if (batch_.size() < batch_size_) batch_.resize(batch_size_);
   for (std::size_t i = 0; i < batch_size_; ++i) {
@@ -80,7 +80,7 @@ void Explorer::take_batch() {
 template <typename MakeRun>
 void Explorer::on_report(const MakeRun& make) {
   session_.run_to_report = [this, make] {
-    search::Run run = make(lookahead_->first());
+    property::Run run = make(lookahead_->first());
     lookahead_->hold_place();
     return run;
   };
@@ -119,15 +119,15 @@ bool Explorer::apply(const Waiting& node, Visit& visit) {
 
 // Detection has found an ideal. False: stop.
 bool Explorer::report(const Waiting& node, const Visit::Found& found) {
-  const search::Run run = lookahead_->first().run_of(node.node, found.ideal);
+  const property::Run run = lookahead_->first().run_of(node.node, found.ideal);
   lookahead_->hold_place();
   execution_.start();
-  for (const model::Label& step : run.steps) execution_.take(step);
-  const logic::Goal& goal = session_.options.search.goals[common_.watched[found.watched]];
+  for (const model::Label& step : run.prefix) execution_.take(step);
+  const logic::Goal& goal = session_.options.goals[common_.watched[found.watched]];
   HASSE_CHECK(logic::holds(goal.whole, execution_), "the run to '{}' leads elsewhere", goal.text);
   common_.decided[found.watched] = true;
   session_.run_to_report = [&run] { return run; };
-  return session_.properties.judge_state(execution_) != Action::stop;
+  return session_.judge.judge_state(execution_) != Ruling::stop;
 }
 
 // Makes events and children of the moves that are taken. False: stop.
@@ -144,7 +144,7 @@ bool Explorer::follow(const Waiting& node, Visit& visit) {
   }
   // All that were taken may have ended in run-time errors.
   const bool ended = visit.taken_count > 0 && children_.empty();
-  if (session_.options.search.order == search::Order::depth_first) std::ranges::reverse(children_);
+  if (session_.options.order == property::Order::depth_first) std::ranges::reverse(children_);
   for (Waiting& child : children_) wait(std::move(child));
   return ended ? end_run(node, false) : true;
 }
@@ -155,7 +155,7 @@ bool Explorer::create_event(const Waiting& node, EventId event, const Visit::Tak
   const order::Move& move = common_.table[taken.move];
   for (const order::Move::Fault& fault : move.faults) {
     on_report([&](Visitor& visitor) { return visitor.history_of(node, taken.move, fault.steps); });
-    if (session_.properties.judge_fault(fault.fault, fault.blame) == Action::stop) return false;
+    if (session_.judge.judge_fault(fault.fault, fault.blame) == Ruling::stop) return false;
   }
   if (!taken.leads_on) return true;
   common_.events.complete(event, taken.key, taken.history);
@@ -169,7 +169,7 @@ bool Explorer::reach_goal(machine::StateView state, const MakeRun& make) {
   goal_reached_ = true;
   execution_.load(state);
   on_report(make);
-  return session_.properties.judge_state(execution_) != Action::stop;
+  return session_.judge.judge_state(execution_) != Ruling::stop;
 }
 
 // The run has come to its end. False: stop.
@@ -182,23 +182,24 @@ bool Explorer::end_run(const Waiting& node, bool without_step) {
   if (!without_step) return true;
   on_report([&](Visitor& visitor) { return visitor.whole_run(node.node); });
   execution_.load(node.state);
-  return session_.properties.judge_end(execution_) != Action::stop;
+  return session_.judge.judge_end(execution_) != Ruling::stop;
 }
 
-search::Budget::Figures Explorer::measure() {
-  search::Budget::Figures figures;
-  search::Statistics& statistics = figures.statistics;
-  statistics.states = common_.events.state_count();
-  statistics.transitions = common_.events.size();
-  statistics.depth = longest_;
-  statistics.state_bytes = state_bytes_;
-  statistics.memory_bytes = common_.table.memory_bytes() + common_.events.memory_bytes() + common_.tree.memory_bytes() +
-                            waiting_bytes_ + execution_.memory_bytes() + (lookahead_ ? lookahead_->memory_bytes() : 0);
-  figures.frontier = waiting_.size();
-  return figures;
+property::Budget::Standing Explorer::measure() {
+  property::Budget::Standing standing;
+  property::Progress& progress = standing.progress;
+  progress.states = common_.events.state_count();
+  progress.transitions = common_.events.size();
+  progress.waiting = waiting_.size();
+  progress.cost.state_bytes = state_bytes_;
+  progress.cost.memory_bytes = common_.table.memory_bytes() + common_.events.memory_bytes() +
+                               common_.tree.memory_bytes() + waiting_bytes_ + execution_.memory_bytes() +
+                               (lookahead_ ? lookahead_->memory_bytes() : 0);
+  return standing;
 }
 
 void Explorer::add_to(Statistics& statistics) const {
+  statistics.states += common_.events.state_count();
   statistics.events += common_.events.size();
   statistics.nodes += nodes_;
   statistics.traces += traces_;

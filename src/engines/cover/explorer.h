@@ -39,7 +39,7 @@ class Explorer {
   // Some runs were not followed further than the limit of depth.
   bool reached_depth_limit() const { return reached_depth_limit_; }
 
-  search::Budget::Figures measure();
+  property::Budget::Standing measure();
   void add_to(Statistics& statistics) const;
 
  private:

@@ -34,13 +34,13 @@ std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, cons
   return result;
 }
 
-void append_steps(const order::Move& move, search::Run& run, std::size_t count) {
+void append_steps(const order::Move& move, property::Run& run, std::size_t count) {
   const auto end = move.steps.begin() + static_cast<std::ptrdiff_t>(std::min(count, move.steps.size()));
-  run.steps.insert(run.steps.end(), move.steps.begin(), end);
+  run.prefix.insert(run.prefix.end(), move.steps.begin(), end);
 }
 
-search::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal) {
-  search::Run run;
+property::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal) {
+  property::Run run;
   for (const MoveId move : linearise(prefix, moves, ideal)) append_steps(moves[move], run);
   return run;
 }

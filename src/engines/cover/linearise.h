@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engines/cover/prefix.h"
-#include "engines/search/search.h"
+#include "property/run.h"
 
 namespace hasse::cover {
 
@@ -10,9 +10,9 @@ namespace hasse::cover {
 std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal);
 
 // Appends the first `count` steps of the move, or all.
-void append_steps(const order::Move& move, search::Run& run, std::size_t count = SIZE_MAX);
+void append_steps(const order::Move& move, property::Run& run, std::size_t count = SIZE_MAX);
 
 // The whole ideal as a run.
-search::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal);
+property::Run run_of(const Prefix& prefix, const MoveTable& moves, const PositionSet& ideal);
 
 }  // namespace hasse::cover

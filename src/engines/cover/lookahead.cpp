@@ -14,7 +14,7 @@ constexpr std::size_t kChunksForEach = 8;
 
 }  // namespace
 
-Lookahead::Lookahead(Common& common, unsigned threads, search::Budget& budget)
+Lookahead::Lookahead(Common& common, unsigned threads, property::Budget& budget)
     : common_(common), budget_(budget), workers_(std::min(threads, kMostThreads)), seats_(workers_.count()) {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     seats_[i].visitor = std::make_unique<Visitor>(common, [this, i] { return gives_up(i); });

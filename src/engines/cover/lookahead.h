@@ -19,7 +19,7 @@
 
 #include "base/workers.h"
 #include "engines/cover/visitor.h"
-#include "engines/search/budget.h"
+#include "property/budget.h"
 
 namespace hasse::cover {
 
@@ -30,7 +30,7 @@ class Lookahead {
     Visit visit;
   };
 
-  Lookahead(Common& common, unsigned threads, search::Budget& budget);
+  Lookahead(Common& common, unsigned threads, property::Budget& budget);
   ~Lookahead();
   Lookahead(const Lookahead&) = delete;
   Lookahead& operator=(const Lookahead&) = delete;
@@ -63,7 +63,7 @@ class Lookahead {
   std::uint64_t visitors_bytes() const;
 
   Common& common_;
-  search::Budget& budget_;
+  property::Budget& budget_;
   Workers workers_;
   std::vector<Seat> seats_;
 

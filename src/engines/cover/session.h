@@ -4,30 +4,30 @@
 #include <functional>
 
 #include "engines/cover/cover.h"
-#include "engines/search/budget.h"
-#include "engines/search/properties.h"
+#include "property/budget.h"
+#include "property/judge.h"
 
 namespace hasse::cover {
 
 class Session {
  public:
-  Session(const machine::Machine& machine_used, const Options& options_used, const search::Progress& progress)
+  Session(const machine::Machine& machine_used, const Options& options_used, const property::ProgressObserver& observer)
       : machine(machine_used),
         options(options_used),
-        properties(machine_used, options_used.search, [this] { return run_to_report(); }),
-        budget(options_used.search.limits, progress, [this] { return measure(); }) {}
+        judge(machine_used, options_used, [this] { return run_to_report(); }),
+        budget(options_used.limits, observer, [this] { return measure(); }) {}
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   const machine::Machine& machine;
   const Options& options;
-  search::Properties properties;
-  search::Budget budget;
+  property::Judge judge;
+  property::Budget budget;
 
-  // The run that a property is judged on; set before each question to `properties`.
-  std::function<search::Run()> run_to_report;
+  // The run that a property is judged on; set before each question to `judge`.
+  std::function<property::Run()> run_to_report;
   // What the exploration that is going on holds.
-  std::function<search::Budget::Figures()> measure;
+  std::function<property::Budget::Standing()> measure;
 };
 
 }  // namespace hasse::cover

@@ -45,7 +45,7 @@ Visit::End Visitor::look(const Waiting& node, bool may_learn, Visit& visit) {
   if (common_.goal != nullptr && logic::holds(common_.goal->whole, execution_)) return Visit::End::goal;
   if (const auto end = expand(node, may_learn, visit)) return *end;
   if (steps_.empty()) return Visit::End::no_step;
-  const std::uint64_t limit = common_.options.search.limits.depth;
+  const std::uint64_t limit = common_.options.limits.depth;
   if (limit != 0 && prefix_.length() >= limit) return Visit::End::too_long;
   const Choice choice = choose(node, may_learn, visit.cutoffs);
   if (choice == Choice::unknown) return Visit::End::unknown;
@@ -204,43 +204,43 @@ void Visitor::work_out(const Candidate& candidate, Visit::Taken& taken) {
   taken.reaches_goal = common_.goal != nullptr && logic::holds(common_.goal->whole, history_);
 }
 
-bool Visitor::asks_for(search::PropertyKind kind) const {
-  return std::ranges::any_of(common_.options.search.properties,
-                             [kind](const search::Property& property) { return property.kind == kind; });
+bool Visitor::asks_for(property::PropertyKind kind) const {
+  return std::ranges::any_of(common_.options.properties,
+                             [kind](const property::Property& property) { return property.kind == kind; });
 }
 
 bool Visitor::may_be_last(const Visit& visit) const {
   if (visit.end == Visit::End::goal || visit.end == Visit::End::failed) return true;
-  const auto violates = [&](const order::Move::Fault& fault) { return asks_for(search::kind_of(fault.fault)); };
+  const auto violates = [&](const order::Move::Fault& fault) { return asks_for(property::kind_of(fault.fault)); };
   for (std::size_t i = 0; i < visit.taken_count; ++i) {
     const Visit::Taken& taken = visit.taken[i];
     if (taken.reaches_goal) return true;
     if (taken.is_new && std::ranges::any_of(common_.table[taken.move].faults, violates))
-      return !common_.options.search.all_errors;
+      return !common_.options.all_errors;
   }
-  if (common_.options.search.all_errors) return false;
-  return !visit.found.empty() || (visit.end == Visit::End::no_step && asks_for(search::PropertyKind::deadlock) &&
-                                  !execution_.is_valid_end(common_.options.search.empty_channels));
+  if (common_.options.all_errors) return false;
+  return !visit.found.empty() || (visit.end == Visit::End::no_step && asks_for(property::PropertyKind::deadlock) &&
+                                  !execution_.is_valid_end(common_.options.empty_channels));
 }
 
-search::Run Visitor::whole_run(NodeId node) {
+property::Run Visitor::whole_run(NodeId node) {
   prefix_.go_to(node);
   PositionSet all;
   for (Position p = 0; p < prefix_.length(); ++p) all.add(p);
   return run_of(node, all);
 }
 
-search::Run Visitor::run_of(NodeId node, const PositionSet& ideal) {
+property::Run Visitor::run_of(NodeId node, const PositionSet& ideal) {
   prefix_.go_to(node);
   return cover::run_of(prefix_, common_.table, ideal);
 }
 
-search::Run Visitor::history_of(const Waiting& node, MoveId move, std::size_t steps) {
+property::Run Visitor::history_of(const Waiting& node, MoveId move, std::size_t steps) {
   prefix_.go_to(node.node);
   execution_.load(node.state);
   Prefix::Causes causes;
   prefix_.causes(move, execution_, causes);
-  search::Run run = cover::run_of(prefix_, common_.table, causes.history);
+  property::Run run = cover::run_of(prefix_, common_.table, causes.history);
   append_steps(common_.table[move], run, steps);
   return run;
 }

@@ -29,10 +29,10 @@ class Visitor {
   NodeId place() const { return prefix_.node(); }
 
   // ---- runs to report; the prefix is moved to the node ----
-  search::Run whole_run(NodeId node);
-  search::Run run_of(NodeId node, const PositionSet& ideal);
+  property::Run whole_run(NodeId node);
+  property::Run run_of(NodeId node, const PositionSet& ideal);
   // The history of the move after the node's run, with the first `steps` of the move.
-  search::Run history_of(const Waiting& node, MoveId move, std::size_t steps = SIZE_MAX);
+  property::Run history_of(const Waiting& node, MoveId move, std::size_t steps = SIZE_MAX);
   std::vector<RunEvent> events_of(NodeId node);
 
   std::uint64_t memory_bytes() const;
@@ -62,7 +62,7 @@ class Visitor {
   void take(Candidate& candidate, std::vector<MoveId>& sleep, Visit& visit);
   void work_out(const Candidate& candidate, Visit::Taken& taken);
   bool may_be_last(const Visit& visit) const;
-  bool asks_for(search::PropertyKind kind) const;
+  bool asks_for(property::PropertyKind kind) const;
 
   Common& common_;
   std::function<bool()> give_up_;

@@ -21,7 +21,7 @@ struct Seeker {
   Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
   void enter(std::size_t /*depth*/) {}
   void back() {}
-  store::StateFlags flags() const { return {}; }
+  store::Payload payload() const { return {}; }
   void find() {}
   std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
                            std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
@@ -50,7 +50,7 @@ Run run_to(Session& session, store::StateId to) {
     execution.load(cursor.get(from));
     seeker.wanted = cursor.get(*ancestor);
     HASSE_CHECK(!walk.explore(), "state {} is not a successor of state {}", *ancestor, from);
-    walk.append_path(run.steps);
+    walk.append_path(run.prefix);
     from = *ancestor;
   }
   return run;

@@ -63,17 +63,17 @@ bool BreadthFirst::expanded(bool all_walked) {
 // What was violated took one step more than the states of this level. A later one of them may be stuck, which is a
 // shorter run.
 void BreadthFirst::prefer_deadlock() {
-  Properties& properties = session_.properties;
-  if (session_.budget.reason() != Stop::finished || !properties.violated() || session_.options.all_errors) return;
-  if (!properties.asked_for(PropertyKind::deadlock)) return;
-  if (session_.options.properties[properties.last_violation().property].kind == PropertyKind::deadlock) return;
+  Judge& judge = session_.judge;
+  if (session_.budget.reason() != Stop::finished || !judge.violated() || session_.options.all_errors) return;
+  if (!judge.asked_for(PropertyKind::deadlock)) return;
+  if (session_.options.properties[judge.last_violation().property].kind == PropertyKind::deadlock) return;
   session_.budget.pause_no_more();
   walk_.set_depth_limit(0);
   for (store::StateId id = level_.next; id != level_.end; id = session_.store.next(id)) {
     visitor_.from = id;
     session_.execution.load(session_.cursor.get(id));
     if (!walk_.explore()) {
-      properties.keep_last_violation();
+      judge.keep_last_violation();
       return;
     }
   }
@@ -103,7 +103,7 @@ void BreadthFirst::restore(CheckedReader& from, std::uint64_t walks) {
 
 Run BreadthFirst::current_run() const {
   Run run = run_to(session_, visitor_.from);
-  walk_.append_path(run.steps);
+  walk_.append_path(run.prefix);
   return run;
 }
 

@@ -12,7 +12,7 @@ namespace hasse::search {
 namespace {
 
 // To be counted up with every change of what is written, in this room and in store/saving.cpp.
-constexpr FileKind kKind{0x7074'6b63'6573'7368, 3, "checkpoint"};
+constexpr FileKind kKind{0x7074'6b63'6573'7368, 4, "checkpoint"};
 
 std::string name_of(StoreKind kind) {
   switch (kind) {
@@ -93,7 +93,7 @@ bool CheckpointFile::load(Explorer& explorer) {
   Statistics& statistics = session_.statistics;
   each_figure(statistics, [&](auto& figure) { figure = from_->get(); });
   statistics.seconds_before = static_cast<double>(from_->get()) / 1e6;
-  session_.properties.load(*from_);
+  session_.judge.load(*from_);
   if (coverage_ != nullptr) coverage_->load(*from_);
   session_.store.load(*from_);
   explorer.restore(*from_, standing_.walks);
@@ -128,7 +128,7 @@ void CheckpointFile::write(const Explorer& explorer) const {
   to.put(by_several_);
   each_figure(session_.statistics, [&](const auto& figure) { to.put(figure); });
   to.put(static_cast<std::uint64_t>(session_.statistics.seconds * 1e6));
-  session_.properties.save(to);
+  session_.judge.save(to);
   if (coverage_ != nullptr) coverage_->save(to);
   session_.store.save(to);
   explorer.save(to);

@@ -9,7 +9,7 @@ DepthFirst::DepthFirst(Session& session) : visitor_{{session}, *this}, walk_(ses
 }
 
 Explorer::Ending DepthFirst::ending(bool all_walked) const {
-  const Budget& budget = visitor_.session.budget;
+  const property::Budget& budget = visitor_.session.budget;
   const Walk<Visitor>& walk = walk_.walk();
   return {!all_walked, budget.paused(), walk.reached_depth_limit(), walk.cut_short(), budget.reason()};
 }

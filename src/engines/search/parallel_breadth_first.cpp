@@ -73,7 +73,7 @@ class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
   }
 
   Ending ending() const {
-    const Budget& budget = session_.budget;
+    const property::Budget& budget = session_.budget;
     return {stopped_, budget.paused(), walk_.reached_depth_limit(), walk_.cut_short(), budget.reason()};
   }
   bool is_under_way() const { return !walk_.is_over(); }
@@ -92,7 +92,7 @@ class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
 
   Run current_run() const override {
     Run run = run_to(session_, visitor_.from);
-    walk_.append_path(run.steps);
+    walk_.append_path(run.prefix);
     return run;
   }
   std::uint64_t memory_bytes() const override { return walk_.memory_bytes(); }

@@ -47,7 +47,7 @@ class alignas(kCacheLine) ParallelDepthFirst::Worker final : public Position {
   // Was it stopped because there would have been more states than its session is to have?
   bool has_its_states() const { return has_its_states_; }
   Ending ending() const {
-    const Budget& budget = session_.budget;
+    const property::Budget& budget = session_.budget;
     return {stopped_, budget.paused(), false, walk_.walk().cut_short(), budget.reason()};
   }
   bool is_under_way() const { return !walk_.is_over(); }

@@ -1,19 +1,6 @@
 #include "engines/search/part.h"
 
-#include <span>
-
 namespace hasse::search {
-
-void save_steps(const std::vector<model::Label>& steps, CheckedWriter& to) {
-  to.put(steps.size());
-  to.put_all(std::span<const model::Label>(steps));
-}
-
-std::vector<model::Label> load_steps(CheckedReader& from) {
-  std::vector<model::Label> steps(from.get());
-  from.get_all(std::span(steps));
-  return steps;
-}
 
 void Part::save(CheckedWriter& to) const {
   to.put(state.size());

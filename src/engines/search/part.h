@@ -25,7 +25,4 @@ struct Part {
   static Part load(CheckedReader& from, std::atomic<std::uint64_t>& accounted);
 };
 
-void save_steps(const std::vector<model::Label>& steps, CheckedWriter& to);
-std::vector<model::Label> load_steps(CheckedReader& from);
-
 }  // namespace hasse::search

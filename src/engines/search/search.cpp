@@ -1,9 +1,12 @@
 #include "engines/search/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <new>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "base/diagnostics.h"
@@ -42,7 +45,7 @@ Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
   const model::Outcome outcome = session.execution.start();
   Action action = Action::go_on;
   if (outcome.fault != model::Fault::none)
-    action = session.properties.judge_fault(outcome.fault, session.execution.blame());
+    action = action_of(session.judge.judge_fault(outcome.fault, session.execution.blame()));
   if (action == Action::go_on) {
     ++session.statistics.transitions;
     action = session.visit();
@@ -57,7 +60,7 @@ Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
 Explorer::Ending explore_and_save(Session& session, Explorer& explorer, CheckpointFile& checkpoint, bool has_begun) {
   Explorer::Ending ending =
       has_begun || checkpoint.load(explorer) ? explorer.go_on() : explore_from_start(session, explorer);
-  while (ending.paused && ending.limit == Stop::finished && !session.properties.decided()) {
+  while (ending.paused && ending.limit == Stop::finished && !session.judge.decided()) {
     checkpoint.save(explorer);
     ending = explorer.go_on();
   }
@@ -72,7 +75,7 @@ Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoin
     if (ending.stopped) {
       result.stop = ending.limit;
       // Not the budget, then a property: a violation, or the last goal was found.
-      if (result.stop == Stop::finished && session.properties.violated()) result.stop = Stop::violation;
+      if (result.stop == Stop::finished && session.judge.violated()) result.stop = Stop::violation;
     } else if (ending.reached_depth_limit) {
       result.stop = Stop::depth_limit;
     } else {
@@ -81,24 +84,29 @@ Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoin
   } catch (const std::bad_alloc&) {
     result.stop = Stop::memory_limit;
   } catch (const Stopped& stopped) {
-    result.stop = stop_of(stopped.reason());
+    result.stop = property::stop_of(stopped.reason());
   }
   const bool goes_on =
       result.stop == Stop::time_limit || result.stop == Stop::memory_limit || result.stop == Stop::interrupted;
-  if (goes_on && !session.properties.decided()) checkpoint.save(explorer);
+  if (goes_on && !session.judge.decided()) checkpoint.save(explorer);
   return result;
 }
 
 Result result_of(Session& session, const Explored& explored, const std::optional<Coverage>& coverage) {
   const Options& options = session.options;
   Result result;
-  session.properties.conclude(explored.complete, result);
+  session.judge.conclude(explored.complete, result);
   result.stop = explored.stop;
   result.complete = explored.complete && options.reduction == order::Reduction::none;
   result.spin_exact = options.spin_count && !explored.cut_short;
   result.every_path_counted = !explored.cut_short;
-  result.statistics = session.measure().statistics;
+  const Progress reached = session.measure().progress;
+  result.statistics = session.statistics;
+  result.statistics.states = reached.states;  // of all threads, also where one ended early
+  result.statistics.transitions = reached.transitions;
   result.statistics.loss = session.store.loss();
+  result.gap = result.statistics.loss ? "nothing was found, but the store is lossy: states may be missing"
+                                      : "states beyond a run-time error were not visited";
   if (coverage) result.taken = coverage->taken();
   return result;
 }
@@ -109,9 +117,10 @@ struct Searched {
   bool by_several = false;
 };
 
-Searched run_once(const machine::Machine& machine, const Options& options, const Progress& progress, Sleep sleep) {
+Searched run_once(const machine::Machine& machine, const Options& options, const ProgressObserver& observer,
+                  Sleep sleep) {
   Shared shared(options, sleep);
-  Session session(machine, options, progress, shared);
+  Session session(machine, options, observer, shared);
   std::optional<Coverage> coverage;
   if (options.coverage) coverage.emplace(session.execution, machine.program());
   CheckpointFile checkpoint(session, coverage ? &*coverage : nullptr);
@@ -129,10 +138,10 @@ void spend(double seconds, Limits& limits) {
 // A search depth first that stands still after its first states, to see what it costs. One thread takes it so far.
 class Trial {
  public:
-  Trial(const machine::Machine& machine, const Options& options, const Progress& progress, Sleep sleep)
+  Trial(const machine::Machine& machine, const Options& options, const ProgressObserver& observer, Sleep sleep)
       : options_(options),
         shared_(options_, sleep),
-        session_(machine, options_, progress, shared_),
+        session_(machine, options_, observer, shared_),
         none_(session_, nullptr) {
     if (options.threads == 1) {
       explorer_ = std::make_unique<DepthFirst>(session_);
@@ -142,7 +151,7 @@ class Trial {
     session_.most_states = kStates;
     explored_ = explore(session_, *explorer_, none_);
     is_over_ = session_.statistics.states < kStates || explored_.stop != Stop::finished || explored_.complete ||
-               session_.properties.decided();
+               session_.judge.decided();
   }
 
   // There is nothing more to search, or no time or memory.
@@ -181,18 +190,18 @@ struct Tried {
 };
 
 // Where there are checkpoints, the search is long, and the one that goes on has to do the same.
-Tried try_out(const machine::Machine& machine, const Options& options, const Progress& progress) {
+Tried try_out(const machine::Machine& machine, const Options& options, const ProgressObserver& observer) {
   // The first states tell less of how often states are met again than of anything else.
   constexpr double kWorthWhile = 0.8;
   if (!steps_can_sleep(machine, options)) return {};
   if (options.sleep || !options.checkpoint.write_to.empty() || !options.checkpoint.resume_from.empty())
     return {{}, options.sleep.value_or(Sleep::handed_on)};
-  auto at_once = std::make_unique<Trial>(machine, options, progress, Sleep::at_once);
+  auto at_once = std::make_unique<Trial>(machine, options, observer, Sleep::at_once);
   if (at_once->is_over()) return {Searched{at_once->finish()}, Sleep::at_once};
   const double before = at_once->seconds();
   Options left = options;
   spend(before, left.limits);
-  auto handed_on = std::make_unique<Trial>(machine, left, progress, Sleep::handed_on);
+  auto handed_on = std::make_unique<Trial>(machine, left, observer, Sleep::handed_on);
   const bool is_better = handed_on->is_over() || handed_on->cost() < kWorthWhile * at_once->cost();
   std::unique_ptr<Trial>& better = is_better ? handed_on : at_once;
   (is_better ? at_once : handed_on).reset();
@@ -205,9 +214,9 @@ Tried try_out(const machine::Machine& machine, const Options& options, const Pro
 // Which violation, or which run to a goal, several threads meet first depends on who is faster, also where one alone goes on
 // from their checkpoint. So one thread looks for it again, from the beginning: what is reported is what it finds, and figures
 // are its own. When it does not find it, for lack of time or by a lossy store, theirs has to do.
-Result run_to_an_end(const machine::Machine& machine, const Options& options, const Progress& progress) {
-  Tried tried = try_out(machine, options, progress);
-  Searched searched = tried.searched ? std::move(*tried.searched) : run_once(machine, options, progress, tried.sleep);
+Result explore_to_an_end(const machine::Machine& machine, const Options& options, const ProgressObserver& observer) {
+  Tried tried = try_out(machine, options, observer);
+  Searched searched = tried.searched ? std::move(*tried.searched) : run_once(machine, options, observer, tried.sleep);
   Result& together = searched.result;
   if (!searched.by_several) return std::move(together);
   if (together.violations.empty() && together.witnesses.empty()) return together;
@@ -215,45 +224,56 @@ Result run_to_an_end(const machine::Machine& machine, const Options& options, co
   now.threads = 1;
   now.checkpoint = {};
   spend(together.statistics.seconds - together.statistics.seconds_before, now.limits);
-  Result result = run_once(machine, now, progress, tried.sleep).result;
+  Result result = run_once(machine, now, observer, tried.sleep).result;
   return result.violations.empty() && result.witnesses.empty() ? std::move(together) : std::move(result);
+}
+
+// "lossy store: expected to miss 1.2e-07 states (and what only they lead to), coverage 100.0000 %; 12.3 % of the bits set"
+std::string remark_on(const store::Loss& loss, std::uint64_t states) {
+  std::string text =
+      fmt::format("lossy store: expected to miss {:.3g} states and what only they lead to; coverage {:.4f} %",
+                  loss.missing, 100 * loss.coverage(states));
+  if (loss.fill > 0) text += fmt::format("; {:.2f} % of the bits set", 100 * loss.fill);
+  return text;
+}
+
+// With its figures as they are told of.
+Result told(Result result) {
+  const Statistics& statistics = result.statistics;
+  result.cost = statistics;
+  result.figures = figures_of(statistics);
+  if (statistics.loss) result.remarks.push_back(remark_on(*statistics.loss, statistics.states));
+  return result;
 }
 
 }  // namespace
 
-Stop stop_of(StopReason reason) {
-  switch (reason) {
-    case StopReason::none:
-      return Stop::finished;
-    case StopReason::time:
-      return Stop::time_limit;
-    case StopReason::memory:
-      return Stop::memory_limit;
-    case StopReason::signal:
-    case StopReason::told:
-      return Stop::interrupted;
+property::Figures figures_of(const Statistics& statistics) {
+  using namespace property;
+  property::Figures figures = {
+      {"states", statistics.states, "state", in_totals | in_row | in_reason},
+      {"transitions", statistics.transitions, "transition", in_totals},
+      {"atomic_steps", statistics.atomic_steps, "atomic step", in_totals},
+      {"depth", statistics.depth, "", in_totals | in_reason, "depth"},
+  };
+  if (statistics.loss) {
+    figures.push_back({"loss.expected_missing_states", statistics.loss->missing});
+    figures.push_back({"loss.expected_coverage", statistics.loss->coverage(statistics.states)});
+    if (statistics.loss->fill > 0) figures.push_back({"loss.fill", statistics.loss->fill});
   }
-  return Stop::interrupted;
+  return figures;
 }
 
-Result nothing_found(std::size_t properties, Stop stop) {
-  Result result;
-  result.verdicts.assign(properties, Verdict::undecided);
-  result.occurrences.assign(properties, 0);
-  result.stop = stop;
-  return result;
-}
-
-Result run(const machine::Machine& machine, const Options& options, const Progress& progress) {
+Result run(const machine::Machine& machine, const Options& options, const ProgressObserver& observer) {
   HASSE_CHECK(!store::is_lossy(options.store.kind) || options.order == Order::depth_first,
               "a lossy store has no states to go on from");
   HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");
   HASSE_CHECK(options.threads == 1 || !(options.all_errors || options.coverage),
               "several threads would report all errors in any order");
   try {
-    return run_to_an_end(machine, options, progress);
+    return told(explore_to_an_end(machine, options, observer));
   } catch (const Stopped& stopped) {  // before the first state, while what a search needs was prepared
-    return nothing_found(options.properties.size(), stop_of(stopped.reason()));
+    return told(property::nothing_found<Result>(options.properties.size(), property::stop_of(stopped.reason())));
   }
 }
 

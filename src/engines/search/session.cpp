@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "engines/search/found_steps.h"
 
 namespace hasse::search {
 
@@ -17,10 +18,9 @@ std::uint64_t tell(std::atomic<std::uint64_t>& sum, std::uint64_t& told, std::ui
   return sum.fetch_add(more, std::memory_order_relaxed) + more;
 }
 
-store::StateSet::Settings store_settings(const Options& options, Sleep sleep) {
-  store::StateSet::Settings settings = options.store;
-  settings.tree.flags = sleep == Sleep::handed_on;
-  return settings;
+store::PerState kept_with_states(const Options& options, Sleep sleep) {
+  return {options.order == Order::breadth_first ? store::Recall::states_and_notes : store::Recall::nothing,
+          sleep == Sleep::handed_on ? FoundSteps::kBits : 0};
 }
 
 }  // namespace
@@ -32,21 +32,18 @@ bool steps_can_sleep(const machine::Machine& machine, const Options& options) {
 }
 
 Shared::Shared(const Options& options, Sleep sleep_used)
-    : sleep(sleep_used),
-      store(store_settings(options, sleep_used), options.order == Order::breadth_first
-                                                     ? store::StateSet::Recall::states_and_notes
-                                                     : store::StateSet::Recall::nothing) {}
+    : sleep(sleep_used), store(options.store, kept_with_states(options, sleep_used)) {}
 
-Session::Session(const machine::Machine& machine_used, const Options& options_used, const Progress& progress,
+Session::Session(const machine::Machine& machine_used, const Options& options_used, const ProgressObserver& observer,
                  Shared& shared)
     : machine(machine_used),
       options(options_used),
       execution(machine_used),
       store(shared.store),
       cursor(store),
-      properties(machine_used, options_used, [this] { return position != nullptr ? position->current_run() : Run{}; }),
+      judge(machine_used, options_used, [this] { return position != nullptr ? position->current_run() : Run{}; }),
       budget(
-          options_used.limits, progress, [this] { return measure(); }, options_used.checkpoint.pause_every()),
+          options_used.limits, observer, [this] { return measure(); }, options_used.checkpoint.pause_every()),
       shared_(shared) {
   if (options.reduction != order::Reduction::none) {
     reducer_.emplace(machine, options);
@@ -65,13 +62,17 @@ Action Session::visit(std::uint64_t note) {
   } catch (const std::bad_alloc&) {
     throw NoRoom();  // the set has stayed as it was
   }
-  if (!is_new) return cursor.is_there() ? Action::again : Action::prune;
+  if (!is_new) {
+    if (sleep() != Sleep::handed_on || cursor.payload().get() == FoundSteps::kAll) return Action::prune;
+    cursor.go_there();
+    return Action::again;
+  }
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
-  return properties.judge_state(execution);
+  return action_of(judge.judge_state(execution));
 }
 
-// Insertion is how flags are found. Where it takes the search to the state once more, it goes back at once.
+// Insertion is how the payload of a state is found.
 void Session::find() {
   if (sleep() != Sleep::handed_on) return;
   try {
@@ -79,7 +80,6 @@ void Session::find() {
   } catch (const std::bad_alloc&) {
     throw NoRoom();
   }
-  if (cursor.is_there()) cursor.back();
 }
 
 void Session::stand(machine::StateView state) {
@@ -109,7 +109,7 @@ void Session::take_over(Session& other) {
   statistics.state_bytes = std::max(statistics.state_bytes, more.state_bytes);
   tell(shared_.states, other.told_states_, 0);
   tell(shared_.transitions, other.told_transitions_, 0);
-  properties.take_over(other.properties);
+  judge.take_over(other.judge);
 }
 
 // As the system said last: asking is dear. However small a limit is, half of it is for states.
@@ -117,27 +117,29 @@ std::uint64_t Session::memory_not_accounted_for() {
   constexpr double kSecondsBetween = 0.1;
   if (const double now = budget.seconds(); now >= ask_at_) {
     ask_at_ = now + kSecondsBetween;
-    const Beside* const beside = options.limits.beside;
-    const std::uint64_t accounted = statistics.memory_bytes + (beside != nullptr ? beside->memory_bytes.load() : 0);
+    const property::PortfolioPeer* const peer = options.limits.peer;
+    const std::uint64_t accounted = statistics.memory_bytes + (peer != nullptr ? peer->memory_bytes.load() : 0);
     const std::uint64_t resident = resident_memory();
     unaccounted_ = std::min(resident - std::min(resident, accounted), options.limits.memory_bytes / 2);
   }
   return unaccounted_;
 }
 
-Budget::Figures Session::measure() {
+property::Budget::Standing Session::measure() {
   const std::uint64_t own = execution.memory_bytes() + (position != nullptr ? position->memory_bytes() : 0);
   const std::uint64_t beside = tell(shared_.beside_bytes, told_bytes_, own);
   statistics.memory_bytes = beside + store.memory_bytes();
   statistics.seconds = statistics.seconds_before + budget.seconds();
-  std::uint64_t allowed = allowed_memory(options.limits, statistics.memory_bytes);
+  std::uint64_t allowed = property::allowed_memory(options.limits, statistics.memory_bytes);
   if (options.limits.memory_bytes != 0) allowed -= std::min(allowed, memory_not_accounted_for());
   // To the store, a limit of 0 would mean none.
   store.set_limit(std::max<std::uint64_t>(1, allowed - std::min(allowed, beside)));
-  Statistics of_all = statistics;
-  of_all.states = tell(shared_.states, told_states_, statistics.states);
-  of_all.transitions = tell(shared_.transitions, told_transitions_, statistics.transitions);
-  return {of_all, position != nullptr ? position->frontier() : 0, allowed};
+  Progress progress;
+  progress.states = tell(shared_.states, told_states_, statistics.states);
+  progress.transitions = tell(shared_.transitions, told_transitions_, statistics.transitions);
+  progress.waiting = position != nullptr ? position->frontier() : 0;
+  progress.cost = statistics;
+  return {progress, allowed};
 }
 
 }  // namespace hasse::search

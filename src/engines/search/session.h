@@ -11,13 +11,14 @@
 #include <vector>
 
 #include "base/cache_line.h"
-#include "engines/search/budget.h"
+#include "engines/search/action.h"
 #include "engines/search/explorer.h"
-#include "engines/search/properties.h"
 #include "engines/search/reducer.h"
 #include "engines/search/search.h"
 #include "machine/machine.h"
 #include "order/commuting.h"
+#include "property/budget.h"
+#include "property/judge.h"
 #include "store/state_set.h"
 
 namespace hasse::search {
@@ -40,7 +41,7 @@ bool steps_can_sleep(const machine::Machine& machine, const Options& options);
 
 class alignas(kCacheLine) Session {
  public:
-  Session(const machine::Machine& machine, const Options& options, const Progress& progress, Shared& shared);
+  Session(const machine::Machine& machine, const Options& options, const ProgressObserver& observer, Shared& shared);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -50,8 +51,8 @@ class alignas(kCacheLine) Session {
   store::StateSet& store;
   store::StateSet::Cursor cursor;
   Statistics statistics;
-  Properties properties;
-  Budget budget;
+  Judge judge;
+  property::Budget budget;
   const Position* position = nullptr;
   static constexpr std::uint64_t kAllStates = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t most_states = kAllStates;  // visit() pauses when there would be more
@@ -63,7 +64,7 @@ class alignas(kCacheLine) Session {
   Sleep sleep() const { return shared_.sleep; }
   // What the threads hold beside the stored states, for what they share.
   std::atomic<std::uint64_t>& bytes_beside() { return shared_.beside_bytes; }
-  // The current state was stored, and the search is there: finds its flags again.
+  // The current state was stored, and the search is there: finds its payload again.
   void find();
   // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.
   void stand(machine::StateView state);
@@ -92,7 +93,7 @@ class alignas(kCacheLine) Session {
 
   // Brings time and memory of the statistics up to date, and leaves to the store what is allowed beside everything else.
   // Without a limit, that is what the system has left. The figures are those of all threads, as far as they have told.
-  Budget::Figures measure();
+  property::Budget::Standing measure();
 
  private:
   // False: the budget was not exceeded for lack of memory, or there is nothing to make free.

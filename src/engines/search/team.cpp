@@ -10,7 +10,7 @@ Team::Team(Session& first, Shared& shared, std::size_t sessions) : threads_(firs
   others_.resize(sessions_.size() - 1);
   prepare([&](std::size_t i) {
     if (i == 0) return;
-    others_[i - 1] = std::make_unique<Session>(first.machine, first.options, Progress{}, shared);
+    others_[i - 1] = std::make_unique<Session>(first.machine, first.options, ProgressObserver{}, shared);
     sessions_[i] = others_[i - 1].get();
     sessions_[i]->cursor.leave();  // as long as it has nothing to do
   });

@@ -16,11 +16,11 @@ struct Philosophers {
     const std::string path = std::string(HASSE_SOURCE_DIR) + "/tests/models/protocols/dining.pml";
     auto program = promela::load(std::make_shared<SourceFiles>(), path, preprocessor);
     std::vector<ExprId> predicates = {promela::add_predicate(*program, "!(eating[0] && eating[1])", "test")};
-    options.search.properties = {{search::PropertyKind::deadlock, "deadlock", "", 0, {}},
-                                 {search::PropertyKind::invariant, "exclusion", "exclusion", 0, {}}};
-    options.search.goals.resize(2);
-    options.search.goals[1] = logic::classify(*program, predicates[0], true, predicates);
-    options.search.order = search::Order::breadth_first;
+    options.properties = {{property::PropertyKind::deadlock, "deadlock", "", 0, {}},
+                          {property::PropertyKind::invariant, "exclusion", "exclusion", 0, {}}};
+    options.goals.resize(2);
+    options.goals[1] = logic::classify(*program, predicates[0], true, predicates);
+    options.order = property::Order::breadth_first;
     machine = std::make_unique<machine::Machine>(program, predicates);
   }
   Result run() const { return cover::run(*machine, options); }
@@ -37,7 +37,7 @@ TEST(Dining, WithoutStubbornSets) {
     const Result result = philosophers.run();
     EXPECT_EQ(result.statistics.events, events + 1);
     EXPECT_EQ(result.statistics.nodes, nodes + 1);
-    EXPECT_EQ(result.search.verdicts, std::vector(2, search::Verdict::holds));
+    EXPECT_EQ(result.verdicts, std::vector(2, property::Verdict::holds));
   }
 }
 
@@ -50,13 +50,13 @@ TEST(Dining, WithStubbornSets) {
     const Result breadth_first = philosophers.run();
     EXPECT_EQ(breadth_first.statistics.events, events + 1);
     EXPECT_LE(breadth_first.statistics.nodes, nodes + 1);
-    EXPECT_EQ(breadth_first.search.verdicts, std::vector(2, search::Verdict::holds));
+    EXPECT_EQ(breadth_first.verdicts, std::vector(2, property::Verdict::holds));
     // Cutoffs are found out later.
-    philosophers.options.search.order = search::Order::depth_first;
+    philosophers.options.order = property::Order::depth_first;
     const Result depth_first = philosophers.run();
     EXPECT_GE(depth_first.statistics.events, events + 1);
     EXPECT_LE(depth_first.statistics.events, 2 * events);
-    EXPECT_EQ(depth_first.search.verdicts, std::vector(2, search::Verdict::holds));
+    EXPECT_EQ(depth_first.verdicts, std::vector(2, property::Verdict::holds));
   }
 }
 
@@ -64,25 +64,25 @@ TEST(Dining, Directed) {
   for (const auto& [n, nodes] : {std::pair(2, 47u), std::pair(3, 301u), std::pair(4, 1592u)}) {
     Philosophers philosophers(n);
     philosophers.options.mode = Mode::directed;
-    philosophers.options.search.properties.erase(philosophers.options.search.properties.begin());
-    philosophers.options.search.goals.erase(philosophers.options.search.goals.begin());
+    philosophers.options.properties.erase(philosophers.options.properties.begin());
+    philosophers.options.goals.erase(philosophers.options.goals.begin());
     const Result result = philosophers.run();
     EXPECT_LE(result.statistics.nodes, nodes * 3 / 2);
-    EXPECT_EQ(result.search.verdicts, std::vector(1, search::Verdict::holds));
+    EXPECT_EQ(result.verdicts, std::vector(1, property::Verdict::holds));
   }
 }
 
 TEST(Dining, AForgetfulPhilosopherEatsWithHisNeighbour) {
-  for (const search::Order order : {search::Order::breadth_first, search::Order::depth_first}) {
+  for (const property::Order order : {property::Order::breadth_first, property::Order::depth_first}) {
     for (const Mode mode : {Mode::all, Mode::directed}) {
       Philosophers philosophers(3, true);
       philosophers.options.mode = mode;
-      philosophers.options.search.order = order;
-      philosophers.options.search.all_errors = true;
-      philosophers.options.search.properties[0].kind = search::PropertyKind::assertion;
+      philosophers.options.order = order;
+      philosophers.options.all_errors = true;
+      philosophers.options.properties[0].kind = property::PropertyKind::assertion;
       const Result result = philosophers.run();
-      ASSERT_EQ(result.search.violations.size(), 1u);
-      EXPECT_EQ(result.search.verdicts[1], search::Verdict::violated);
+      ASSERT_EQ(result.violations.size(), 1u);
+      EXPECT_EQ(result.verdicts[1], property::Verdict::violated);
     }
   }
 }

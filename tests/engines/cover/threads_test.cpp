@@ -16,20 +16,20 @@ struct Asked {
   Asked(std::shared_ptr<Program> program, const std::vector<std::string>& texts) {
     std::vector<ExprId> predicates;
     for (const auto kind :
-         {search::PropertyKind::assertion, search::PropertyKind::deadlock, search::PropertyKind::runtime})
-      options.search.properties.push_back({kind, "", "", 0, {}});
-    options.search.goals.resize(3);
+         {property::PropertyKind::assertion, property::PropertyKind::deadlock, property::PropertyKind::runtime})
+      options.properties.push_back({kind, "", "", 0, {}});
+    options.goals.resize(3);
     for (const std::string& text : texts) {
       predicates.push_back(promela::add_predicate(*program, "!(" + text + ")", "test"));
       predicates.push_back(promela::add_predicate(*program, text, "test"));
     }
     for (std::size_t i = 0; i < 2 * texts.size(); ++i) {
       const bool invariant = i % 2 == 0;
-      const auto kind = invariant ? search::PropertyKind::invariant : search::PropertyKind::reachable;
-      options.search.properties.push_back({kind, texts[i / 2], texts[i / 2], i, {}});
-      options.search.goals.push_back(logic::classify(*program, predicates[i], invariant, predicates));
+      const auto kind = invariant ? property::PropertyKind::invariant : property::PropertyKind::reachable;
+      options.properties.push_back({kind, texts[i / 2], texts[i / 2], i, {}});
+      options.goals.push_back(logic::classify(*program, predicates[i], invariant, predicates));
     }
-    options.search.order = search::Order::breadth_first;
+    options.order = property::Order::breadth_first;
     machine = std::make_unique<machine::Machine>(program, predicates);
   }
 
@@ -66,7 +66,7 @@ TEST(Threads, MakeNoDifferenceToProtocols) {
       SCOPED_TRACE(fmt::format("{} {}", name, fmt::join(defines, " ")));
       Asked asked(load(fmt::format("protocols/{}.pml", name), defines), {predicate});
       for (const bool all_errors : {false, true}) {
-        asked.options.search.all_errors = all_errors;
+        asked.options.all_errors = all_errors;
         asked.options.mode = Mode::all;
         expect_the_same(asked);
       }
@@ -92,12 +92,12 @@ TEST_P(TestModels, MakeNoDifference) {
   for (const auto& [name, program] : support::test_models(GetParam())) {
     SCOPED_TRACE(name);
     Asked asked(program, {});
-    asked.options.search.all_errors = true;
+    asked.options.all_errors = true;
     if (refusal(*asked.machine, asked.options, 0)) continue;
-    asked.options.search.limits.seconds = 0.3;
-    const bool is_small = cover::run(*asked.machine, asked.options).search.stop == search::Stop::finished;
+    asked.options.limits.seconds = 0.3;
+    const bool is_small = cover::run(*asked.machine, asked.options).stop == property::Stop::finished;
     if (!is_small) continue;
-    asked.options.search.limits.seconds = 0;
+    asked.options.limits.seconds = 0;
     expect_the_same(asked);
     ++checked;
   }
@@ -114,11 +114,11 @@ TEST(Threads, KeepTheLimitOfTime) {
                                  "byte a[6];\nactive [6] proctype P() { do :: a[_pid]++ od }\n", {}),
               {"a[0] * a[1] * a[2] * a[3] * a[4] * a[5] == -1"});
   asked.options.mode = Mode::all;
-  asked.options.search.limits.seconds = 0.3;
+  asked.options.limits.seconds = 0.3;
   for (const unsigned threads : {2U, 4U}) {
     asked.options.threads = threads;
-    const search::Result result = cover::run(*asked.machine, asked.options).search;
-    EXPECT_EQ(result.stop, search::Stop::time_limit);
+    const cover::Result result = cover::run(*asked.machine, asked.options);
+    EXPECT_EQ(result.stop, property::Stop::time_limit);
     EXPECT_LT(result.statistics.seconds, 30);
   }
 }
@@ -127,11 +127,11 @@ TEST(Threads, KeepTheLimitOfMemory) {
   Asked asked(promela::load_text(std::make_shared<SourceFiles>(), "model.pml",
                                  "int a, b, c;\nactive proctype P() { do :: a++ :: b++ :: c++ od }\n", {}),
               {});
-  asked.options.search.limits.memory_bytes = 10'000'000;
-  asked.options.search.limits.seconds = 60;
+  asked.options.limits.memory_bytes = 10'000'000;
+  asked.options.limits.seconds = 60;
   for (const unsigned threads : {2U, 4U}) {
     asked.options.threads = threads;
-    EXPECT_EQ(cover::run(*asked.machine, asked.options).search.stop, search::Stop::memory_limit);
+    EXPECT_EQ(cover::run(*asked.machine, asked.options).stop, property::Stop::memory_limit);
   }
 }
 
@@ -142,7 +142,7 @@ TEST(Threads, AreStoppedByAViolation) {
                          "byte a[4];\nactive [4] proctype P() { do :: a[_pid]++; assert(a[_pid] < 6) od }\n", {}),
       {"a[0] * a[1] * a[2] * a[3] == -1"});
   asked.options.mode = Mode::all;
-  asked.options.search.limits.seconds = 60;
+  asked.options.limits.seconds = 60;
   expect_the_same(asked);
 }
 

@@ -105,14 +105,14 @@ TEST(Claims, ThatReachTheirEndAreViolated) {
     options.order = order;
     const Result result = run(machine, options);
     ASSERT_EQ(result.violations.size(), 1u);
-    const search::Run& example = result.violations[0].run;
+    const property::Run& example = result.violations[0].run;
     machine::Execution execution(machine);
     model::Outcome last = execution.start();
-    for (const model::Label& step : example.steps) last = execution.take(step);
+    for (const model::Label& step : example.prefix) last = execution.take(step);
     EXPECT_EQ(last.fault, model::Fault::claim_end);
     // a = 1, a == 1, b = 1, b == 1, a = 0, and the claim's move.
     if (order == Order::breadth_first) {
-      EXPECT_EQ(example.steps.size(), 6u);
+      EXPECT_EQ(example.prefix.size(), 6u);
     }
   }
 }

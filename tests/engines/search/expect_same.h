@@ -21,7 +21,7 @@ inline void expect_same(const Result& result, const Result& expected, const std:
   for (std::size_t i = 0; i < result.violations.size(); ++i) {
     EXPECT_EQ(result.violations[i].message, expected.violations[i].message) << name;
     EXPECT_EQ(result.violations[i].pos, expected.violations[i].pos) << name;
-    EXPECT_EQ(result.violations[i].run.steps, expected.violations[i].run.steps) << name;
+    EXPECT_EQ(result.violations[i].run.prefix, expected.violations[i].run.prefix) << name;
   }
 }
 

@@ -51,7 +51,7 @@ struct Visitor {
   }
   void enter(std::size_t depth) { seen.deepest = std::max<std::uint64_t>(seen.deepest, below.frames() + depth); }
   void back() {}
-  store::StateFlags flags() const { return {}; }
+  store::Payload payload() const { return {}; }
   void find() {}
   std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
                            std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
@@ -166,7 +166,7 @@ TEST(LongPath, TakesFewBytesAState) {
       std::uint64_t deepest = 0;
       std::uint64_t most = 0;
       Shared shared(options, sleep);
-      Session session(machine, options, Progress{}, shared);
+      Session session(machine, options, ProgressObserver{}, shared);
       struct DeepVisitor : SessionVisitor {
         DeepWalk<DeepVisitor>* walk = nullptr;
         std::uint64_t* deepest = nullptr;

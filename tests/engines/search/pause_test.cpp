@@ -129,7 +129,7 @@ class Interrupted {
       ending = explorer_->go_on();
     }
     EXPECT_FALSE(ending.stopped);
-    session_->properties.conclude(true, result);
+    session_->judge.conclude(true, result);
     result.complete = true;
     result.statistics = session_->measure().statistics;
     return is_interrupted;
@@ -138,7 +138,7 @@ class Interrupted {
  private:
   void begin() {
     shared_ = std::make_unique<Shared>(options_, way_.sleep);
-    session_ = std::make_unique<Session>(machine_, options_, Progress{}, *shared_);
+    session_ = std::make_unique<Session>(machine_, options_, ProgressObserver{}, *shared_);
     if (way_.order == Order::breadth_first) {
       explorer_ = std::make_unique<BreadthFirst>(*session_);
     } else if (way_.threads == 1) {

@@ -8,13 +8,13 @@
 namespace hasse::search {
 namespace {
 
-std::uint64_t scheduling_steps(const machine::Machine& machine, const search::Run& run) {
+std::uint64_t scheduling_steps(const machine::Machine& machine, const property::Run& run) {
   machine::Execution execution(machine);
   execution.start();
   std::uint64_t steps = 0;
   model::Pid owner = model::kNobody;
   std::vector<model::Label> enabled;
-  for (const model::Label& step : run.steps) {
+  for (const model::Label& step : run.prefix) {
     enabled.clear();
     if (owner != model::kNobody) execution.enabled(owner, enabled);
     if (enabled.empty()) ++steps;

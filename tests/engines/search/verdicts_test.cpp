@@ -24,7 +24,7 @@ Replayed replay(const machine::Machine& machine, const Run& run) {
   machine::Execution execution(machine);
   result.last = execution.start();
   model::Pid owner = model::kNobody;
-  for (const model::Label& step : run.steps) {
+  for (const model::Label& step : run.prefix) {
     std::vector<model::Label> enabled;
     execution.enabled(owner, enabled);
     if (enabled.empty()) {
@@ -117,13 +117,13 @@ TEST(Verdicts, ADeadlockIsPreferredToALaterViolation) {
   const Reachable reachable = explore_by_sets(*checked.machine);
   const Result result = checked.run(Order::breadth_first);
   ASSERT_EQ(result.violations.size(), 1u);
-  EXPECT_EQ(result.violations[0].run.steps.size(), std::min(*reachable.deadlock, *reachable.assertion));
+  EXPECT_EQ(result.violations[0].run.prefix.size(), std::min(*reachable.deadlock, *reachable.assertion));
 
   Checked later("byte x; active proctype P() { if :: x = 2; assert(false) :: x = 1; x == 9 fi }");
   const Result preferred = later.run(Order::breadth_first);
   ASSERT_EQ(preferred.violations.size(), 1u);
   EXPECT_EQ(preferred.violations[0].message, "invalid end state");
-  EXPECT_EQ(preferred.violations[0].run.steps.size(), 1u);
+  EXPECT_EQ(preferred.violations[0].run.prefix.size(), 1u);
   EXPECT_EQ(preferred.verdicts, (std::vector{Verdict::undecided, Verdict::violated, Verdict::undecided}));
 }
 
@@ -141,7 +141,7 @@ TEST(Verdicts, InvariantsAndGoalsAreReachedInTheFewestSteps) {
       ++compared;
       for (const Order order : kOrders) {
         const Result result = checked.run(order);
-        const search::Run& example =
+        const property::Run& example =
             kind == PropertyKind::invariant ? result.violations.at(0).run : result.witnesses.at(0).run;
         EXPECT_EQ(result.verdicts[0], kind == PropertyKind::invariant ? Verdict::violated : Verdict::holds);
         EXPECT_EQ(result.stop, kind == PropertyKind::invariant ? Stop::violation : Stop::finished);
@@ -208,7 +208,7 @@ TEST(Verdicts, TheInitialStateCanViolate) {
   for (const Order order : kOrders) {
     const Result result = checked.run(order);
     ASSERT_EQ(result.violations.size(), 1u);
-    EXPECT_TRUE(result.violations[0].run.steps.empty());
+    EXPECT_TRUE(result.violations[0].run.prefix.empty());
     EXPECT_EQ(result.statistics.states, 1u);
   }
 }
@@ -318,10 +318,10 @@ TEST(Limits, AnotherRunSaysStop) {
 
 TEST(Limits, OfMemoryCountWhatAnotherRunHolds) {
   Checked checked(kLarge);
-  Beside beside;
-  beside.memory_bytes = std::uint64_t{40} << 20;
+  property::PortfolioPeer peer;
+  peer.memory_bytes = std::uint64_t{40} << 20;
   checked.options.limits.memory_bytes = std::uint64_t{64} << 20;
-  checked.options.limits.beside = &beside;
+  checked.options.limits.peer = &peer;
   for (const Order order : kOrders) {
     const Result result = checked.run(order);
     expect_partial(result, Stop::memory_limit);
@@ -336,12 +336,12 @@ TEST(Limits, ProgressIsReportedAFewTimesASecond) {
     checked.options.order = order;
     int calls = 0;
     std::uint64_t states = 0;
-    run(*checked.machine, checked.options, [&](const Statistics& statistics, std::uint64_t frontier) {
+    run(*checked.machine, checked.options, [&](const Progress& progress) {
       ++calls;
-      EXPECT_GE(statistics.states, states);
-      EXPECT_GT(frontier, 0u);
-      EXPECT_GT(statistics.memory_bytes, 0u);
-      states = statistics.states;
+      EXPECT_GE(progress.states, states);
+      EXPECT_GT(progress.waiting, 0u);
+      EXPECT_GT(progress.cost.memory_bytes, 0u);
+      states = progress.states;
     });
     EXPECT_GE(calls, 2);
     EXPECT_LE(calls, 6);
