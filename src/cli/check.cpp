@@ -175,7 +175,7 @@ class CheckCommand {
   void tell_json(bool with_runs) const { fmt::print("{}", report::check_json(report_, version(), with_runs)); }
 
   void tell_text() const {
-    const report::Paint paint = paint_for(options_.color);
+    const Paint paint = paint_for(options_.color);
     for (const std::string& note : report_.notes) fmt::print("{}\n", note);
     if (!report_.notes.empty()) fmt::print("\n");
     fmt::print("{}", report::verdict_lines(report_, paint));

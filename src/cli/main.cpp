@@ -24,7 +24,7 @@
 #include "cli/commands.h"
 #include "cli/parse.h"
 #include "cli/terminal.h"
-#include "record/log_error.h"
+#include "traces/read/log_error.h"
 
 namespace {
 
@@ -83,7 +83,7 @@ ExitStatus run_and_report(int argc, char** argv, Run& running) {
   } catch (const hasse::UserError& error) {
     std::fflush(stdout);
     fmt::print(stderr, "{}", format_message(*sources, error.pos(), "error", error.what()));
-    if (const auto* in_log = dynamic_cast<const hasse::record::LogError*>(&error)) {
+    if (const auto* in_log = dynamic_cast<const hasse::traces::LogError*>(&error)) {
       for (const std::string& note : in_log->notes()) fmt::print(stderr, "hasse: note: {}\n", note);
     }
     return ExitStatus::user_error;

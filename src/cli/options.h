@@ -8,8 +8,8 @@
 
 #include "check/request.h"
 #include "frontends/promela/promela.h"
-#include "record/log_options.h"
-#include "record/possibly.h"
+#include "traces/detect/possibly.h"
+#include "traces/read/log_options.h"
 
 namespace hasse::cli {
 
@@ -57,7 +57,7 @@ struct ShowOptions {
 };
 
 struct DetectOptions {
-  record::LogOptions log;
+  traces::LogOptions log;
   std::optional<std::string> possibly;        // --possibly; none of these three: say what is in the log
   std::optional<std::string> definitely;      // --definitely
   std::optional<std::string> formula;         // --formula
@@ -76,7 +76,7 @@ struct DetectOptions {
 };
 
 struct SliceOptions {
-  record::LogOptions log;
+  traces::LogOptions log;
   std::string formula;                     // --formula
   std::optional<std::string> export_form;  // --export; empty: report
   std::optional<std::string> svg;          // --svg: the file

@@ -137,7 +137,7 @@ class Simulation {
     found.pos = finding->pos;
     found.message = finding->message;
     found.run.prefix = steps_;
-    const report::Paint paint = paint_for(options_.color);
+    const Paint paint = paint_for(options_.color);
     fmt::print("\n{}\n{}", paint.bad(report::headline(found)), report::ending_text(found, narrator_.snapshot(), paint));
     return ExitStatus::violated;
   }

@@ -102,7 +102,7 @@ class Execution {
   void enabled(Pid owner, std::vector<Step>& steps);
   // The same without an owner, of the processes in these groups, a bit each (group_of); others can be among them. Without a
   // claim or priorities.
-  void enabled_of(std::uint8_t groups, std::vector<Step>& steps);
+  void enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps);
 
   // Takes an enabled step in place. After a fault the state is what the failing statement left; see can_continue().
   Outcome take(const Step& step);

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/bit_set.h"
 #include "model/fault.h"
 
 namespace hasse::model {
@@ -19,6 +20,8 @@ namespace hasse::model {
 using Pid = std::int16_t;
 inline constexpr Pid kNobody = -1;
 inline constexpr Pid kObserver = -2;  // as owner: the observer is inside an atomic sequence of its own
+
+using ProcessSet = FixedBitSet<256>;  // of their numbers
 
 inline constexpr std::uint32_t kNoAction = 0xffffffff;
 

@@ -8,7 +8,7 @@
 
 #include "check/report.h"
 #include "replay/snapshot.h"
-#include "report/paint.h"
+#include "text/paint.h"
 
 namespace hasse::report {
 

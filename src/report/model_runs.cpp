@@ -101,7 +101,7 @@ ModelRuns::Event ModelRuns::event_of(const ModelEvent& given, replay::Narrator& 
     stop_point();
     const replay::StepStory story = narrator.take(step);
     if (story.pid != model::kNobody) processes.insert(story.process);
-    for (const Statement& statement : story.statements) {
+    for (const replay::Statement& statement : story.statements) {
       processes.insert(statement.process);
       fmt::format_to(std::back_inserter(event.text), "{}{}", event.text.empty() ? "" : "; ", statement.edge->text);
     }

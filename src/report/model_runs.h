@@ -1,4 +1,4 @@
-// Runs of a model as recorded runs, in the JSON lines that `hasse detect` reads (record/json_lines.h).
+// Runs of a model as recorded runs, in the JSON lines that `hasse detect` reads (traces/read/json_lines.h).
 //
 // A process of the model is a process of the run, and so is each global variable, or element of one: what writes it is an
 // event of both, so that writes of one variable are in order and everything else is not. Variables of a process are its

@@ -7,7 +7,7 @@
 
 #include "program/program.h"
 #include "replay/narrator.h"
-#include "report/paint.h"
+#include "text/paint.h"
 
 namespace hasse::report {
 

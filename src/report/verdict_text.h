@@ -4,7 +4,7 @@
 #include <string>
 
 #include "check/report.h"
-#include "report/paint.h"
+#include "text/paint.h"
 
 namespace hasse::report {
 
