@@ -77,7 +77,7 @@ cover::Options cover_options(const CheckOptions& options, const Task& task) {
 // "never_0 (a never claim runs in lockstep with every step)", one a property for which `refusal` has a reason.
 template <typename Options>
 std::vector<std::string> refused(const Task& task, const Options& options,
-                                 std::optional<std::string> (*refusal)(const machine::Machine&, const Options&,
+                                 std::optional<std::string> (*refusal)(const model::Model&, const Options&,
                                                                        std::size_t)) {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < task.properties.size(); ++i) {

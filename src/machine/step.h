@@ -12,17 +12,12 @@ namespace hasse::machine {
 
 using model::Blame;
 using model::Fault;
+using model::group_of;
 using model::kNobody;
 using model::Outcome;
 using model::Pid;
 inline constexpr Pid kClaim = model::kObserver;
 using Step = model::Label;
 static_assert(model::kNoAction == kNone, "edges are actions");
-
-// Processes in groups, so that what is remembered of them fits into a byte.
-inline constexpr unsigned kProcessGroups = 7;
-constexpr unsigned group_of(int pid) {
-  return static_cast<unsigned>(pid) % kProcessGroups;
-}
 
 }  // namespace hasse::machine

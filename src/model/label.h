@@ -20,6 +20,12 @@ using Pid = std::int16_t;
 inline constexpr Pid kNobody = -1;
 inline constexpr Pid kObserver = -2;  // as owner: the observer is inside an atomic sequence of its own
 
+// Processes in groups, so that what is remembered of them fits into a byte.
+inline constexpr unsigned kProcessGroups = 7;
+constexpr unsigned group_of(int pid) {
+  return static_cast<unsigned>(pid) % kProcessGroups;
+}
+
 inline constexpr std::uint32_t kNoAction = 0xffffffff;
 
 // With an observer, a step is a pair: first the observer takes its transition in the state as it is, then the process

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "order/program_system.h"
 #include "program/slots.h"
 
 namespace hasse::order {
@@ -164,6 +165,9 @@ class ProctypeMerging {
 };
 
 }  // namespace
+
+Merging::Merging(const model::Model& model, const std::vector<Object>& observed)
+    : Merging(machine_of(model).program(), observed) {}
 
 Merging::Merging(const Program& program, const std::vector<Object>& observed) {
   Visible visible(program, observed);

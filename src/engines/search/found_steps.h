@@ -17,8 +17,8 @@
 namespace hasse::search {
 
 struct FoundSteps {
-  static constexpr store::Flags kGroups = (1U << machine::kProcessGroups) - 1;
-  static constexpr store::Flags kOwned = 1U << machine::kProcessGroups;
+  static constexpr store::Flags kGroups = (1U << model::kProcessGroups) - 1;
+  static constexpr store::Flags kOwned = 1U << model::kProcessGroups;
   static_assert((kGroups | kOwned) == store::kAllFlags);
 
   std::vector<model::Label> steps;
@@ -46,7 +46,7 @@ struct FoundSteps {
   // Looked up, since a division takes longer.
   static constexpr std::array<store::Flags, 256> kFlagOf = [] {
     std::array<store::Flags, 256> flags{};
-    for (int pid = 0; pid < 256; ++pid) flags[pid] = static_cast<store::Flags>(1U << machine::group_of(pid));
+    for (int pid = 0; pid < 256; ++pid) flags[pid] = static_cast<store::Flags>(1U << model::group_of(pid));
     return flags;
   }();
   static store::Flags flag_of(const model::Label& step) { return kFlagOf[step.process]; }

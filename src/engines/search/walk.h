@@ -28,7 +28,7 @@
 #include "engines/search/packed_path.h"
 #include "engines/search/path.h"
 #include "engines/search/sleep.h"
-#include "machine/machine.h"
+#include "model/model.h"
 #include "store/state_flags.h"
 
 namespace hasse::search {
@@ -64,7 +64,7 @@ class Walk {
   };
 
   // Without a budget nothing but the visitor stops it.
-  Walk(machine::Execution& execution, Statistics& statistics, property::Budget* budget, Settings settings,
+  Walk(model::TransitionSystem& execution, Statistics& statistics, property::Budget* budget, Settings settings,
        Visitor& visitor)
       : execution_(execution),
         statistics_(statistics),
@@ -196,7 +196,7 @@ class Walk {
   }
   bool at_depth_limit() const { return path_.stored >= settings_.depth_limit; }
 
-  machine::Execution& execution_;
+  model::TransitionSystem& execution_;
   Statistics& statistics_;
   property::Budget* budget_;
   std::function<bool()> has_ended_;
@@ -238,9 +238,9 @@ bool Walk<Visitor>::walk_on() {
       visitor_.find();
       if (!enter_stored()) return false;
     }
-    const machine::Execution::Patience patience(execution_, has_ended_);
+    const model::Patience patience(execution_, has_ended_);
     return take_steps();
-  } catch (const machine::StepGivenUp&) {
+  } catch (const model::StepGivenUp&) {
     untake({});
     return false;
   } catch (const NoRoom&) {
@@ -401,7 +401,7 @@ template <typename Visitor>
 bool Walk<Visitor>::go_on_inside(model::Outcome outcome) {
   const model::Label next = outcome.next_step();
   std::span<const model::Label> steps(&next, 1);
-  if (outcome.next == kNone) {
+  if (outcome.next == model::kNoAction) {
     found_.clear();
     execution_.enabled(outcome.owner, found_.steps);
     if (found_.steps.empty()) return false;
