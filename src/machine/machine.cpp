@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "layers/checked.h"
 #include "machine/compile.h"
 #include "machine/describer.h"
 #include "machine/execution.h"
@@ -25,9 +26,11 @@ Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> pre
       layout_(std::make_unique<Layout>(*program_, claim)) {
   if (dead == DeadVariables::reset) dead_slots_ = hasse::dead_slots(*program_);
   code_ = std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim, dead_slots_));
-  if (mode == Mode::native)
+  if (mode != Mode::interpreter)
     native_ = NativeCode::compile(*program_, *layout_, *code_, Execution::Impl::helpers(), why_not_native_);
   describer_ = std::make_unique<ProgramDescriber>(*this);
+  if (mode == Mode::checked)
+    reference_ = std::make_unique<Machine>(program_, predicates_, claim_, Mode::interpreter, dead);
 }
 
 Machine::~Machine() = default;
@@ -43,7 +46,9 @@ std::size_t Machine::reset_places() const {
 }
 
 std::unique_ptr<model::TransitionSystem> Machine::make() const {
-  return std::make_unique<Execution>(*this);
+  auto execution = std::make_unique<Execution>(*this);
+  if (reference_ == nullptr) return execution;
+  return std::make_unique<layers::Checked>(std::move(execution), reference_->make(), *describer_);
 }
 
 model::Traits Machine::traits() const {
@@ -65,7 +70,8 @@ std::string describe_mode(const Machine& machine) {
   if (machine.native() == nullptr)
     return machine.why_not_native().empty() ? "interpreter" : "interpreter: " + machine.why_not_native();
   const NativeCode::Extent extent = machine.native()->extent();
-  return fmt::format("native code for {} of {} statements, {} bytes", extent.native, extent.statements, extent.bytes);
+  return fmt::format("native code for {} of {} statements, {} bytes{}", extent.native, extent.statements, extent.bytes,
+                     machine.is_checked() ? ", checked by the interpreter" : "");
 }
 
 Execution::Impl::Impl(const Machine& machine)

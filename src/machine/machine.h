@@ -33,8 +33,9 @@ class Code;    // bytecode of all edges and predicates
 class Layout;  // where things lie in a state
 class NativeCode;
 
-// How bytecode is executed. Both do the same; the interpreter does it everywhere and is what native code is tested against.
-enum class Mode : std::uint8_t { interpreter, native };
+// How bytecode is executed. Native code and the interpreter do the same; the interpreter does it everywhere and is what native
+// code is tested against. `checked`: the systems that are made for engines (make()) do both and compare (layers/checked.h).
+enum class Mode : std::uint8_t { interpreter, native, checked };
 
 // What becomes of variables of processes that nothing will read any more (program/dead_slots.h): they stay as they are, or are
 // set to 0 by the step after which they are dead. The same steps in the same order either way, but fewer states. Footprints
@@ -60,6 +61,8 @@ class Machine final : public model::Model {
   const Layout& layout() const { return *layout_; }
   const Code& code() const { return *code_; }
   const NativeCode* native() const { return native_.get(); }  // null: the interpreter executes everything
+  // Are the systems that it makes checked by the interpreter?
+  bool is_checked() const { return reference_ != nullptr; }
   // What is reset, by proctype; empty when nothing is.
   const std::vector<DeadSlots>& dead_slots() const { return dead_slots_; }
   // After how many statements, and starts of processes, that is.
@@ -77,6 +80,7 @@ class Machine final : public model::Model {
   std::unique_ptr<NativeCode> native_;
   std::string why_not_native_;
   std::unique_ptr<model::Describer> describer_;
+  std::unique_ptr<Machine> reference_;  // of Mode::checked: with the interpreter
 };
 
 // How it is executed: "native code for 40 of 42 statements", "interpreter", with the reason when native code was asked for.
