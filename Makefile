@@ -79,7 +79,7 @@ fuzz-logs: deps
 	@scripts/fuzz.sh logs $(SECONDS)
 
 random: build
-	@HASSE_RUNS=$(RUNS) build/release/test_record --gtest_filter='*EachKind*:*EachOperator*'
+	@HASSE_RUNS=$(RUNS) build/release/test_traces_detect --gtest_filter='*EachKind*:*EachOperator*'
 
 asan: deps
 	@cmake --preset asan-ubsan && cmake --build --preset asan-ubsan

@@ -34,28 +34,46 @@ set(HASSE_FALSE_WARNINGS -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow 
 
 # What every library and program of ours is compiled with.
 function(hasse_compile target)
-  target_link_libraries(${target} PRIVATE hasse_options)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:hasse_options>)
   if(HASSE_PRECOMPILED_HEADERS)
     target_precompile_headers(${target} REUSE_FROM hasse_precompiled)
     target_compile_options(${target} PRIVATE ${HASSE_FALSE_WARNINGS})
   endif()
 endfunction()
 
-# OBJECT: for a room of which a program is made, not a library. EXCEPT: sources that are not of the library.
+# Where the headers of rooms are installed, each room in a folder of its own.
+include(GNUInstallDirs)
+set(HASSE_HEADERS ${CMAKE_INSTALL_INCLUDEDIR}/hasse)
+
+# OBJECT: for a room of which a program is made, not a library. EXCEPT: sources that are not of the library. EMBEDS: files of
+# text in the room's folder that become constants (embed.cmake).
 function(hasse_room name)
-  cmake_parse_arguments(ROOM "OBJECT" "" "USES;EXCEPT" ${ARGN})
+  cmake_parse_arguments(ROOM "OBJECT" "" "USES;EXCEPT;EMBEDS" ${ARGN})
   string(REPLACE "/" "_" target hasse_${name})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.h)
   foreach(exception ${ROOM_EXCEPT})
     list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/src/${name}/${exception})
   endforeach()
+  foreach(text ${ROOM_EMBEDS})
+    set(embedded ${PROJECT_BINARY_DIR}/embedded/${name}/${text}.cpp)
+    add_custom_command(OUTPUT ${embedded} COMMENT "Embedding ${text}" VERBATIM
+      COMMAND ${CMAKE_COMMAND} -DFROM=${PROJECT_SOURCE_DIR}/src/${name}/${text} -DTO=${embedded} -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+      DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/${text} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
+    list(APPEND sources ${embedded})
+  endforeach()
   if(ROOM_OBJECT)
     add_library(${target} OBJECT ${sources} ${headers})
   else()
     add_library(${target} STATIC ${sources} ${headers})
   endif()
-  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${HASSE_HEADERS}>)
   target_link_libraries(${target} PUBLIC ${ROOM_USES})
   hasse_compile(${target})
+  if(NOT ROOM_OBJECT)
+    string(REPLACE "/" "_" exported ${name})
+    set_target_properties(${target} PROPERTIES EXPORT_NAME ${exported})
+    install(TARGETS ${target} EXPORT HasseTargets COMPONENT development)
+    install(FILES ${headers} DESTINATION ${HASSE_HEADERS}/${name} COMPONENT development)
+  endif()
 endfunction()

@@ -19,7 +19,7 @@ if [ "$target" = parser ]; then
   done
   more=(-dict=tests/frontends/promela/promela.dict)
 else
-  python3 tests/record/fuzz_seeds.py "$corpus"
+  python3 tests/traces/fuzz_seeds.py "$corpus"
   more=()
 fi
 

@@ -14,6 +14,9 @@ python3 scripts/check_structure.py
 echo "== documents"
 python3 scripts/check_documents.py
 
+echo "== scripts and styles of pages"
+python3 scripts/check_page.py
+
 echo "== clang-tidy"
 cmake --preset release >/dev/null
 python3 scripts/tidy.py

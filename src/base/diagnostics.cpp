@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <utility>
 
+#include "base/internal_error.h"
 #include "base/utf8.h"
 
 namespace hasse {
@@ -16,6 +15,7 @@ namespace {
 constexpr std::size_t kMaxShownLine = 160;
 
 std::string error_context;
+InternalErrorHandler internal_error_handler = nullptr;
 
 // The path from the root of the sources on, wherever they were compiled.
 std::string_view in_the_sources(std::string_view file) {
@@ -73,10 +73,14 @@ std::string internal_error_text(const std::string& what) {
   return text + "  This is a fault of hasse. Please report it with these lines and the files that the command names.\n";
 }
 
+void set_internal_error_handler(InternalErrorHandler handler) {
+  internal_error_handler = handler;
+}
+
 void internal_error(const char* file, int line, const std::string& message) {
-  std::fflush(stdout);
-  fmt::print(stderr, "{}", internal_error_text(fmt::format("{}:{}: {}", in_the_sources(file), line, message)));
-  std::abort();
+  const InternalError error(fmt::format("{}:{}: {}", in_the_sources(file), line, message));
+  if (internal_error_handler != nullptr) internal_error_handler(error.what());
+  throw error;
 }
 
 void check_failed(const char* file, int line, const char* condition, fmt::string_view format, fmt::format_args args) {

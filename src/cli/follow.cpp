@@ -6,7 +6,7 @@
 #include "base/limits.h"
 #include "base/stop.h"
 #include "cli/log_feed.h"
-#include "record/follow.h"
+#include "traces/follow/follow.h"
 
 namespace hasse::cli {
 
@@ -44,7 +44,7 @@ void refuse_without_follow(const DetectOptions& options) {
 
 Followed follow_log(const DetectOptions& options, const std::shared_ptr<SourceFiles>& sources) {
   refuse_combinations(options);
-  record::Follower follower({.log = options.log,
+  traces::Follower follower({.log = options.log,
                              .predicate = options.definitely ? *options.definitely : *options.possibly,
                              .definitely = options.definitely.has_value(),
                              .processes = options.processes},

@@ -4,16 +4,16 @@
 #include <memory>
 
 #include "cli/options.h"
-#include "record/log.h"
+#include "traces/order/log.h"
 
 namespace hasse::cli {
 
 struct Followed {
-  record::Log log;  // the part of the run that is kept, which has the answer of the whole log
+  traces::Log log;  // the part of the run that is kept, which has the answer of the whole log
   bool is_certain = false;
 };
 
-// Throws UserError for options that do not go with following, and as record/follow.h says.
+// Throws UserError for options that do not go with following, and as traces/follow/follow.h says.
 Followed follow_log(const DetectOptions& options, const std::shared_ptr<SourceFiles>& sources);
 
 // Options that mean something only for a log that is followed.

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <functional>
 #include <new>
 #include <optional>
@@ -23,14 +24,26 @@
 #include "cli/commands.h"
 #include "cli/parse.h"
 #include "cli/terminal.h"
-#include "record/log_error.h"
+#include "traces/read/log_error.h"
 
 namespace {
 
 using hasse::ExitStatus;
 
-// HASSE_CHECK aborts after its message; the documented status of an internal error is 4.
+// The documented status of an internal error is 4, however the program ends.
 void on_abort(int) {
+  _exit(static_cast<int>(ExitStatus::internal_error));
+}
+
+// A bug showed where nothing may be thrown, so that main() does not come to know of it.
+[[noreturn]] void on_terminate() {
+  try {
+    if (std::current_exception()) throw;
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}", hasse::internal_error_text(error.what()));
+  } catch (...) {
+  }
   _exit(static_cast<int>(ExitStatus::internal_error));
 }
 
@@ -70,7 +83,7 @@ ExitStatus run_and_report(int argc, char** argv, Run& running) {
   } catch (const hasse::UserError& error) {
     std::fflush(stdout);
     fmt::print(stderr, "{}", format_message(*sources, error.pos(), "error", error.what()));
-    if (const auto* in_log = dynamic_cast<const hasse::record::LogError*>(&error)) {
+    if (const auto* in_log = dynamic_cast<const hasse::traces::LogError*>(&error)) {
       for (const std::string& note : in_log->notes()) fmt::print(stderr, "hasse: note: {}\n", note);
     }
     return ExitStatus::user_error;
@@ -125,6 +138,7 @@ void with_room_on_the_stack(const std::function<void()>& work) {
 int main(int argc, char** argv) {
   hasse::set_error_context(described(argc, argv));
   std::signal(SIGABRT, on_abort);
+  std::set_terminate(on_terminate);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow (ulimit -f) is an error of write() then, as a full disk is
   // The C library would set 64 MB of addresses apart for each thread.
   if (hasse::is_address_space_limited()) mallopt(M_ARENA_MAX, 1);

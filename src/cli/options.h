@@ -6,12 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engines/cover/cover.h"
-#include "engines/search/search.h"
+#include "check/request.h"
 #include "frontends/promela/promela.h"
-#include "order/stubborn.h"
-#include "record/log_options.h"
-#include "record/possibly.h"
+#include "traces/detect/possibly.h"
+#include "traces/read/log_options.h"
 
 namespace hasse::cli {
 
@@ -22,49 +20,15 @@ struct ModelOptions {
 
 enum class Color : std::uint8_t { when_terminal, always, never };
 
-enum class EngineChoice : std::uint8_t { automatic, search, cover };
-inline constexpr EngineChoice kDefaultEngine = EngineChoice::automatic;
-
-// What is empty was not said on the command line.
 struct CheckOptions {
   ModelOptions model;
-  std::vector<std::string> selected;    // --property; empty: all
-  std::vector<std::string> skipped;     // --skip
-  std::vector<std::string> ltl;         // --ltl
-  std::vector<std::string> invariants;  // --invariant
-  std::vector<std::string> reachable;   // --reachable
-  bool deadlock = true;
-  bool assertions = true;
-  bool claims = true;
-  std::optional<EngineChoice> engine;           // --engine
-  std::optional<property::Order> order;         // --search
-  std::optional<search::StoreKind> store;       // --store
-  std::optional<std::uint64_t> seed;            // --seed
-  bool shortest = false;                        // --shortest
-  std::optional<cover::Mode> cover;             // --cover
-  std::optional<order::Reduction> reduction;    // --reduce
-  std::optional<order::Dependency> dependency;  // --dependency
-  std::optional<machine::Mode> machine;         // --machine
-  std::optional<unsigned> threads;              // --threads
-  bool dead_variables = true;                   // --no-dead-variables
-  bool all_errors = false;
-  bool spin_count = false;
-  bool empty_channels = false;
-  bool coverage = false;
-  property::Limits limits;
-  std::optional<std::string> checkpoint;      // --checkpoint
-  std::optional<double> checkpoint_interval;  // --checkpoint-interval
-  std::optional<std::string> resume;          // --resume
+  check::Request request;
   bool json = false;
   bool quiet = false;
   bool verbose = false;
   std::optional<std::string> trail;
   Color color = Color::when_terminal;
 };
-
-inline machine::Mode machine_mode(const CheckOptions& options) {
-  return options.machine.value_or(machine::Mode::native);
-}
 
 struct SimulateOptions {
   ModelOptions model;
@@ -93,7 +57,7 @@ struct ShowOptions {
 };
 
 struct DetectOptions {
-  record::LogOptions log;
+  traces::LogOptions log;
   std::optional<std::string> possibly;        // --possibly; none of these three: say what is in the log
   std::optional<std::string> definitely;      // --definitely
   std::optional<std::string> formula;         // --formula
@@ -112,7 +76,7 @@ struct DetectOptions {
 };
 
 struct SliceOptions {
-  record::LogOptions log;
+  traces::LogOptions log;
   std::string formula;                     // --formula
   std::optional<std::string> export_form;  // --export; empty: report
   std::optional<std::string> svg;          // --svg: the file

@@ -6,7 +6,8 @@
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
 #include "base/version.h"
-#include "cli/combinations.h"
+#include "check/engines.h"
+#include "check/refusals.h"
 #include "cli/help_texts.h"
 #include "cli/option_kinds.h"
 #include "cli/parse_log_commands.h"
@@ -32,34 +33,38 @@ void add_model(CLI::App& app, ModelOptions& model) {
   add_list(app, "-I", model.preprocessor.include_dirs, "DIR", "Look for included files there too")->check(not_empty());
 }
 
-void add_how_to_check(CLI::App& app, CheckOptions& options) {
+// "auto (the default), search, cover"
+std::string engine_help() {
+  std::string text;
+  for (const std::string& name : check::engine_names()) text += text.empty() ? name + " (the default)" : ", " + name;
+  return text;
+}
+
+void add_how_to_check(CLI::App& app, check::Request& request) {
   const std::string how = "How to check (explained below)";
-  add_choice<EngineChoice>(
-      app, "--engine", options.engine,
-      {{"auto", EngineChoice::automatic}, {"search", EngineChoice::search}, {"cover", EngineChoice::cover}},
-      "auto (the default), search, cover")
-      ->option_text("ENGINE")
-      ->group(how);
+  std::vector<std::pair<std::string, std::string>> engines;
+  for (const std::string& name : check::engine_names()) engines.emplace_back(name, name);
+  add_choice<std::string>(app, "--engine", request.engine, engines, engine_help())->option_text("ENGINE")->group(how);
   CLI::Option* search =
-      add_choice<property::Order>(app, "--search", options.order,
+      add_choice<property::Order>(app, "--search", request.order,
                                   {{"dfs", property::Order::depth_first}, {"bfs", property::Order::breadth_first}},
                                   "dfs (depth first), bfs (breadth first)")
           ->option_text("ORDER")
           ->group(how);
-  app.add_flag("--shortest", options.shortest, "A shortest counterexample: search breadth first")
+  app.add_flag("--shortest", request.shortest, "A shortest counterexample: search breadth first")
       ->excludes(search)
       ->option_text(" ")
       ->group(how);
-  app.add_flag("--all-errors", options.all_errors, "Go on after a violation")->group(how);
-  app.add_flag("--spin-count", options.spin_count, "Search, and count states and transitions exactly as SPIN does")
+  app.add_flag("--all-errors", request.all_errors, "Go on after a violation")->group(how);
+  app.add_flag("--spin-count", request.spin_count, "Search, and count states and transitions exactly as SPIN does")
       ->group(how);
   add_choice<cover::Mode>(
-      app, "--cover", options.cover,
+      app, "--cover", request.cover,
       {{"auto", cover::Mode::automatic}, {"all", cover::Mode::all}, {"directed", cover::Mode::directed}},
       "auto (the default), all, directed")
       ->option_text("MODE")
       ->group(how);
-  add_choice<std::optional<order::Reduction>>(app, "--reduce", options.reduction,
+  add_choice<std::optional<order::Reduction>>(app, "--reduce", request.reduction,
                                               {{"auto", std::nullopt},
                                                {"none", order::Reduction::none},
                                                {"stubborn", order::Reduction::stubborn},
@@ -67,73 +72,78 @@ void add_how_to_check(CLI::App& app, CheckOptions& options) {
                                               "auto (the default), none, stubborn, ample")
       ->option_text("SETS")
       ->group(how);
-  add_choice<order::Dependency>(app, "--dependency", options.dependency,
+  add_choice<order::Dependency>(app, "--dependency", request.dependency,
                                 {{"object", order::Dependency::object}, {"process", order::Dependency::process}},
                                 "object (the default), process")
       ->option_text("WHAT")
       ->group(how);
-  add_choice<machine::Mode>(app, "--machine", options.machine,
+  add_choice<machine::Mode>(app, "--machine", request.machine,
                             {{"checked", machine::Mode::checked},
                              {"interpreter", machine::Mode::interpreter},
                              {"native", machine::Mode::native}},
                             "native (the default), interpreter,\nchecked (both, compared at each step)")
       ->option_text("HOW")
       ->group(how);
-  add_switch_off(app, "--no-dead-variables", options.dead_variables, "Keep values that nothing reads any more")
+  add_switch_off(app, "--no-dead-variables", request.dead_variables, "Keep values that nothing reads any more")
       ->group(how);
-  add_positive<unsigned>(app, "--threads", options.threads,
+  add_positive<unsigned>(app, "--threads", request.threads,
                          "At most so many threads (default 1; auto: 2, one an engine)")
       ->option_text("N")
       ->group(how);
-  add_choice<search::StoreKind>(app, "--store", options.store,
-                                {{"tree", search::StoreKind::tree},
-                                 {"exact", search::StoreKind::exact},
-                                 {"hash-compact", search::StoreKind::hash_compact},
-                                 {"bitstate", search::StoreKind::bitstate}},
-                                "tree (the default), exact, hash-compact, bitstate")
+  add_choice<store::Kind>(app, "--store", request.store,
+                          {{"tree", store::Kind::tree},
+                           {"exact", store::Kind::exact},
+                           {"hash-compact", store::Kind::hash_compact},
+                           {"bitstate", store::Kind::bitstate}},
+                          "tree (the default), exact, hash-compact, bitstate")
       ->option_text("STORE")
       ->group(how);
-  app.add_option_function<std::string>("--seed", read_seed(options.seed), "Seed of the hashes of a lossy store (0)")
+  app.add_option_function<std::string>("--seed", read_seed(request.seed),
+                                       "Seed of the hashes of a lossy store (0), or of walks (1)")
+      ->option_text("N")
+      ->group(how);
+  add_positive<std::uint64_t>(app, "--trials", request.trials, "Random walks, of --engine walk (1000)")
       ->option_text("N")
       ->group(how);
 }
 
 void add_check(CLI::App& app, CheckOptions& options) {
+  check::Request& request = options.request;
   add_model(app, options.model);
 
   const std::string what = "What to check";
-  add_list(app, "--property", options.selected, "NAME", "Only this property (repeatable)")->group(what);
-  add_list(app, "--skip", options.skipped, "NAME", "Without this property (repeatable)")->group(what);
-  add_list(app, "--ltl", options.ltl, "F", "Also this formula (decided so far: [] p)")->group(what);
-  add_list(app, "--invariant", options.invariants, "P", "Also: every state satisfies P")->group(what);
-  add_list(app, "--reachable", options.reachable, "P", "Also: some state satisfies P")->group(what);
-  add_switch_off(app, "--no-deadlock", options.deadlock, "Accept invalid end states")->group(what);
-  add_switch_off(app, "--no-assert", options.assertions, "Ignore assertions")->group(what);
-  add_switch_off(app, "--no-claims", options.claims, "Leave out never claims and ltl formulas of the model")
+  add_list(app, "--property", request.selected, "NAME", "Only this property (repeatable)")->group(what);
+  add_list(app, "--skip", request.skipped, "NAME", "Without this property (repeatable)")->group(what);
+  add_list(app, "--ltl", request.ltl, "F", "Also this formula (decided so far: [] p)")->group(what);
+  add_list(app, "--invariant", request.invariants, "P", "Also: every state satisfies P")->group(what);
+  add_list(app, "--reachable", request.reachable, "P", "Also: some state satisfies P")->group(what);
+  add_switch_off(app, "--no-deadlock", request.deadlock, "Accept invalid end states")->group(what);
+  add_switch_off(app, "--no-assert", request.assertions, "Ignore assertions")->group(what);
+  add_switch_off(app, "--no-claims", request.claims, "Leave out never claims and ltl formulas of the model")
       ->group(what);
-  app.add_flag("--empty-channels", options.empty_channels, "A valid end state has no message under way")->group(what);
+  app.add_flag("--empty-channels", request.empty_channels, "A valid end state has no message under way")->group(what);
 
-  add_how_to_check(app, options);
+  add_how_to_check(app, request);
 
   const std::string limits = "Limits (exit status 3 when one is reached)";
-  add_positive<double>(app, "--time", options.limits.seconds, "Seconds")->option_text("S")->group(limits);
-  app.add_option_function<std::string>("--memory", read_size(options.limits.memory_bytes), "Memory: 512M, 2G")
+  add_positive<double>(app, "--time", request.limits.seconds, "Seconds")->option_text("S")->group(limits);
+  app.add_option_function<std::string>("--memory", read_size(request.limits.memory_bytes), "Memory: 512M, 2G")
       ->option_text("SIZE")
       ->group(limits);
-  add_positive<std::uint64_t>(app, "--depth", options.limits.depth, "Steps from the initial state")
+  add_positive<std::uint64_t>(app, "--depth", request.limits.depth, "Steps from the initial state")
       ->option_text("N")
       ->group(limits);
 
   const std::string long_runs = "Long runs (explained below)";
-  add_file(app, "--checkpoint", options.checkpoint, "Save the search there now and then, and when a limit ends it")
+  add_file(app, "--checkpoint", request.checkpoint, "Save the search there now and then, and when a limit ends it")
       ->group(long_runs);
-  add_positive<double>(app, "--checkpoint-interval", options.checkpoint_interval, "Seconds between two (600)")
+  add_positive<double>(app, "--checkpoint-interval", request.checkpoint_interval, "Seconds between two (600)")
       ->option_text("S")
       ->group(long_runs);
-  add_file(app, "--resume", options.resume, "Go on from there")->group(long_runs);
+  add_file(app, "--resume", request.resume, "Go on from there")->group(long_runs);
 
   const std::string output = "Output";
-  app.add_flag("--coverage", options.coverage, "List the statements that were never reached")->group(output);
+  app.add_flag("--coverage", request.coverage, "List the statements that were never reached")->group(output);
   app.add_flag("--json", options.json, "One JSON object (docs/check.schema.json)")->group(output);
   add_file(app, "--trail", options.trail, "Save the counterexample there")->group(output);
   app.add_flag("--quiet", options.quiet, "Verdicts only; with --json: no runs")->group(output);
@@ -233,6 +243,13 @@ std::string tidy(std::string message) {
   return message;
 }
 
+// Of what is printed; what may be checked how is the driver's to say.
+void refuse_outputs(const CheckOptions& options) {
+  if (options.quiet && options.verbose) throw UserError("--quiet and --verbose contradict each other");
+  if (options.quiet && options.request.coverage && !options.json)
+    throw UserError("--quiet prints verdicts only, --coverage lists statements; --json --quiet has both");
+}
+
 }  // namespace
 
 Command parse(int argc, const char* const* argv) {
@@ -288,7 +305,8 @@ Command parse(int argc, const char* const* argv) {
   }
   if (targets.show.seconds > 0 && targets.show.view != View::runs) throw UserError("--time goes with --runs only");
   if (check->parsed()) {
-    refuse_combinations(targets.check);
+    refuse_outputs(targets.check);
+    if (const std::optional<std::string> why = check::refusal(targets.check.request)) throw UserError(*why);
     return targets.check;
   }
   if (simulate->parsed()) return targets.simulate;

@@ -9,7 +9,7 @@ namespace hasse::cli {
 
 namespace {
 
-void add_log(CLI::App& app, record::LogOptions& log, std::optional<std::string>& execution) {
+void add_log(CLI::App& app, traces::LogOptions& log, std::optional<std::string>& execution) {
   app.add_option("LOG", log.paths, "Log files of the run; - is standard input, gzip and zstd are unpacked")
       ->required()
       ->option_text(" ");

@@ -7,9 +7,9 @@
 #include <map>
 #include <span>
 
-#include "report/lattice_dot.h"
-#include "report/space_time_html.h"
-#include "report/space_time_svg.h"
+#include "traces/report/lattice_dot.h"
+#include "traces/report/space_time_drawing.h"
+#include "traces/report/space_time_html.h"
 
 namespace hasse::cli {
 
@@ -22,25 +22,25 @@ void print_warnings(std::span<const Warning> warnings, const SourceFiles& source
     fmt::print(stderr, "{}", format_message(sources, warning.pos, "warning", where + warning.message));
 }
 
-void print_warnings(const record::Log& log, const SourceFiles& sources) {
+void print_warnings(const traces::Log& log, const SourceFiles& sources) {
   print_warnings(log.warnings(), sources);
 }
 
-void print_warnings(const record::Run& run, const SourceFiles& sources, bool with_cautions) {
+void print_warnings(const traces::Run& run, const SourceFiles& sources, bool with_cautions) {
   const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
   if (with_cautions) print_warnings(run.cautions, sources, where);
   print_warnings(run.warnings, sources, where);
 }
 
-void print_warnings_from(std::size_t first, const record::Run& run, const SourceFiles& sources) {
+void print_warnings_from(std::size_t first, const traces::Run& run, const SourceFiles& sources) {
   const std::string where = run.label.empty() ? "" : fmt::format("execution {}: ", run.label);
   print_warnings(std::span(run.warnings).subspan(first), sources, where);
 }
 
-std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted) {
-  std::vector<record::Run*> chosen;
+std::vector<traces::Run*> choose(traces::Log& log, const std::optional<std::string>& wanted) {
+  std::vector<traces::Run*> chosen;
   std::string known;
-  for (record::Run& run : log.executions) {
+  for (traces::Run& run : log.executions) {
     if (!wanted || run.label == *wanted) chosen.push_back(&run);
     if (!run.label.empty()) fmt::format_to(std::back_inserter(known), "{}{}", known.empty() ? "" : ", ", run.label);
   }
@@ -51,16 +51,16 @@ std::vector<record::Run*> choose(record::Log& log, const std::optional<std::stri
   return chosen;
 }
 
-void refuse_several(const std::vector<record::Run*>& runs, const char* option) {
+void refuse_several(const std::vector<traces::Run*>& runs, const char* option) {
   if (runs.size() < 2) return;
   throw UserError(
       fmt::format("{} is about one execution, and the log holds {}; choose one by --execution", option, runs.size()));
 }
 
-void refuse_for_cover(const record::Run& run, const char* option, const record::Formula* formula) {
-  using Kind = record::Formula::Kind;
+void refuse_for_cover(const traces::Run& run, const char* option, const traces::Formula* formula) {
+  using Kind = traces::Formula::Kind;
   if (!run.is_of_cover) return;
-  const record::Formula* inner = formula;
+  const traces::Formula* inner = formula;
   while (inner != nullptr && inner->kind == Kind::negation) inner = &inner->operands.front();
   if (inner != nullptr && (inner->kind == Kind::exists_finally || inner->kind == Kind::always_globally))
     inner = &inner->operands.front();
@@ -88,10 +88,10 @@ Pictures::Pictures(const SourceFiles& sources, const std::optional<std::string>&
   open(lattice_, "--lattice", lattice);
 }
 
-void Pictures::write(const report::DetectReport& report, const report::DetectedExecution& execution) {
-  if (svg_) svg_->commit(report::space_time_svg(report, execution));
-  if (html_) html_->commit(report::space_time_html(report, execution));
-  if (lattice_) lattice_->commit(report::lattice_dot(report, execution));
+void Pictures::write(const traces::DetectReport& report, const traces::DetectedExecution& execution) {
+  if (svg_) svg_->commit(traces::space_time_svg(report, execution));
+  if (html_) html_->commit(traces::space_time_html(report, execution));
+  if (lattice_) lattice_->commit(traces::lattice_dot(report, execution));
 }
 
 }  // namespace hasse::cli

@@ -9,9 +9,9 @@
 
 #include "base/diagnostics.h"
 #include "base/output_file.h"
-#include "record/formula.h"
-#include "record/log.h"
-#include "report/detect_report.h"
+#include "traces/order/log.h"
+#include "traces/predicate/formula.h"
+#include "traces/report/detect_report.h"
 
 namespace hasse::cli {
 
@@ -20,20 +20,20 @@ double seconds_since(Clock::time_point start);
 
 void print_warnings(std::span<const Warning> warnings, const SourceFiles& sources, const std::string& where = "");
 // Of the files of a log.
-void print_warnings(const record::Log& log, const SourceFiles& sources);
+void print_warnings(const traces::Log& log, const SourceFiles& sources);
 // Of an execution. `with_cautions`: also those that an answer has.
-void print_warnings(const record::Run& run, const SourceFiles& sources, bool with_cautions = false);
+void print_warnings(const traces::Run& run, const SourceFiles& sources, bool with_cautions = false);
 // Those from that one on: what a question has added.
-void print_warnings_from(std::size_t first, const record::Run& run, const SourceFiles& sources);
+void print_warnings_from(std::size_t first, const traces::Run& run, const SourceFiles& sources);
 
 // All executions, or the one that was asked for.
-std::vector<record::Run*> choose(record::Log& log, const std::optional<std::string>& wanted);
+std::vector<traces::Run*> choose(traces::Log& log, const std::optional<std::string>& wanted);
 // Throws UserError if there are several.
-void refuse_several(const std::vector<record::Run*>& runs, const char* option);
+void refuse_several(const std::vector<traces::Run*>& runs, const char* option);
 
 // Of a run of a trace cover only what is true in some state says something about the program: all orders of one of its runs
 // are not all that the program can do. Throws UserError for other questions: `option` asked, by a formula if there is one.
-void refuse_for_cover(const record::Run& run, const char* option, const record::Formula* formula = nullptr);
+void refuse_for_cover(const traces::Run& run, const char* option, const traces::Formula* formula = nullptr);
 
 // Pictures of an execution: files that are there from the beginning, so that a place that cannot be written, or is one of
 // the logs that were read, is known before the work.
@@ -41,7 +41,7 @@ class Pictures {
  public:
   Pictures(const SourceFiles& sources, const std::optional<std::string>& svg, const std::optional<std::string>& html,
            const std::optional<std::string>& lattice = {});
-  void write(const report::DetectReport& report, const report::DetectedExecution& execution);
+  void write(const traces::DetectReport& report, const traces::DetectedExecution& execution);
 
  private:
   std::optional<OutputFile> svg_, html_, lattice_;
@@ -49,7 +49,7 @@ class Pictures {
 
 // What a predicate or formula cannot be bound to is said of its execution.
 template <typename Parse>
-auto parse_for(const record::Run& run, const Parse& parse) {
+auto parse_for(const traces::Run& run, const Parse& parse) {
   try {
     return parse();
   } catch (const UserError& error) {

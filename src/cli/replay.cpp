@@ -5,9 +5,9 @@
 #include "cli/stops.h"
 #include "cli/terminal.h"
 #include "cli/trail_run.h"
+#include "replay/partial_order.h"
 #include "report/counterexample_text.h"
 #include "report/model_runs.h"
-#include "report/partial_order.h"
 #include "report/replay_json.h"
 
 namespace hasse::cli {
@@ -15,9 +15,9 @@ namespace hasse::cli {
 namespace {
 
 // The run that was followed, as far as it went, with what was found at its end.
-report::FoundRun as_found_run(const TrailRun& run, const report::Followed& followed,
-                              const std::optional<report::Finding>& finding) {
-  report::FoundRun found;
+check::FoundRun as_found_run(const TrailRun& run, const replay::Followed& followed,
+                             const std::optional<check::Finding>& finding) {
+  check::FoundRun found;
   found.machine = run.machine.get();
   found.claim = run.claim;
   found.run.prefix = followed.steps;
@@ -46,15 +46,15 @@ std::string nothing_found(const TrailRun& run) {
                      run.trail.kind == property::PropertyKind::reachable ? "reached" : "violated");
 }
 
-std::string as_recorded_run(const report::FoundRun& found) {
-  const std::vector<report::OrderedEvent> ordered = report::partial_order(*found.machine, found.run.prefix);
+std::string as_recorded_run(const check::FoundRun& found) {
+  const std::vector<replay::OrderedEvent> ordered = replay::partial_order(*found.machine, found.run.prefix);
   if (ordered.empty() && !found.run.prefix.empty()) {
     throw UserError(fmt::format(
         "--export: this run is not ordered: it has more than {} steps, or an atomic sequence of too many paths",
-        report::kMostOrderedSteps));
+        replay::kMostOrderedSteps));
   }
   std::vector<report::ModelEvent> events;
-  for (const report::OrderedEvent& event : ordered) {
+  for (const replay::OrderedEvent& event : ordered) {
     const auto first = found.run.prefix.begin() + static_cast<std::ptrdiff_t>(event.first_step);
     events.push_back({{first, first + static_cast<std::ptrdiff_t>(event.steps)}, event.causes});
   }
@@ -72,17 +72,17 @@ ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sou
   if (!run.trail.cycle.empty())
     throw UserError(
         fmt::format("{}: the run goes round a cycle for ever; only finite runs are replayed so far", options.trail));
-  report::Narrator narrator(*run.machine, run.claim);
-  report::Followed followed = run.follow(narrator);
-  std::optional<report::Finding> finding;
+  replay::Narrator narrator(*run.machine, run.claim);
+  replay::Followed followed = run.follow(narrator);
+  std::optional<check::Finding> finding;
   const auto is_there = [&] {
-    finding = report::find_violation(narrator, followed.last, run.asked(), run.empty_channels);
+    finding = check::find_violation(narrator, followed.last, run.asked(), run.empty_channels);
     return finding.has_value();
   };
   if (followed.deviation.empty() && !is_there() && run.is_spin && run.spin_trail.is_merged) {
-    report::finish_merged(narrator, followed, is_there);
+    replay::finish_merged(narrator, followed, is_there);
   }
-  const report::FoundRun found = as_found_run(run, followed, finding);
+  const check::FoundRun found = as_found_run(run, followed, finding);
   const std::string problem = !followed.deviation.empty() ? followed.deviation : finding ? "" : nothing_found(run);
 
   if (options.export_run) {

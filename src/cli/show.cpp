@@ -1,5 +1,6 @@
 // hasse show: what the tool sees in a model.
 #include "base/diagnostics.h"
+#include "check/report.h"
 #include "cli/commands.h"
 #include "cli/model.h"
 #include "cli/stops.h"
@@ -7,7 +8,6 @@
 #include "machine/machine.h"
 #include "machine/native_code.h"
 #include "report/automaton_text.h"
-#include "report/check_report.h"
 #include "report/dependency_text.h"
 #include "report/footprint_text.h"
 #include "report/model_runs.h"
@@ -24,7 +24,7 @@ std::string symbols(const std::shared_ptr<Program>& program) {
   const machine::Machine machine(program);
   machine::Execution execution(machine);
   execution.start();
-  return report::symbols_text(*program, report::take_snapshot(*program, execution));
+  return report::symbols_text(*program, replay::take_snapshot(*program, execution));
 }
 
 std::string native_code(const std::shared_ptr<Program>& program) {
@@ -59,7 +59,7 @@ ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
   if (!result.failure.empty()) throw UserError("the cover had to be given up: " + result.failure);
   if (result.stop != property::Stop::finished) {
     fmt::print(stderr, "hasse: no runs, the cover is not complete: {}\n",
-               report::undecided_reason(report::exploration_of("cover", result), options.limits));
+               check::undecided_reason(check::exploration_of("cover", result), options.limits));
     return ExitStatus::undecided;
   }
   fmt::print("{}", runs.text(true));

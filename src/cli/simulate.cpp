@@ -9,16 +9,16 @@
 #include "base/diagnostics.h"
 #include "base/limits.h"
 #include "base/random.h"
+#include "check/confirm.h"
 #include "cli/commands.h"
 #include "cli/model.h"
 #include "cli/stops.h"
 #include "cli/terminal.h"
 #include "cli/trail_run.h"
-#include "report/confirm.h"
 #include "report/counterexample_text.h"
-#include "report/figures.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -74,8 +74,8 @@ class Simulation {
       return false;
     }
     if (!options_.trail) return true;
-    report::Narrator scout(*run_.machine, run_.claim);
-    const report::Followed followed = run_.follow(scout);
+    replay::Narrator scout(*run_.machine, run_.claim);
+    const replay::Followed followed = run_.follow(scout);
     for (const model::Label& step : followed.steps) take(step);
     for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
     if (!followed.deviation.empty()) {
@@ -86,7 +86,7 @@ class Simulation {
   }
 
   void take(const model::Label& step) {
-    const report::StepStory story = narrator_.take(step);
+    const replay::StepStory story = narrator_.take(step);
     chart_.add(story);
     steps_.push_back(step);
     last_ = story.outcome;
@@ -97,7 +97,7 @@ class Simulation {
 
   // Says when an invariant of the model becomes false. The run goes on: what follows may be what one wants to see.
   void watch_invariants() {
-    for (const report::Question* question : note_invariants()) {
+    for (const check::Question* question : note_invariants()) {
       violated_ = true;
       fmt::print("{}\n",
                  paint_for(options_.color)
@@ -106,10 +106,10 @@ class Simulation {
   }
 
   // Notes which invariants are false now; those that were not before.
-  std::vector<const report::Question*> note_invariants() {
-    std::vector<const report::Question*> become_false;
+  std::vector<const check::Question*> note_invariants() {
+    std::vector<const check::Question*> become_false;
     if (narrator_.owner() != model::kNobody) return become_false;
-    for (const report::Question& question : run_.questions) {
+    for (const check::Question& question : run_.questions) {
       if (question.property.kind != property::PropertyKind::invariant) continue;
       model::Fault fault = model::Fault::none;
       const bool is_false = narrator_.execution().evaluate(question.property.predicate, fault) == 0;
@@ -123,28 +123,28 @@ class Simulation {
 
   // Says how the run ended where nothing can follow.
   ExitStatus end_of_run() {
-    std::vector<report::Question> about_ends = run_.questions;
-    std::erase_if(about_ends, [](const report::Question& question) { return question.predicate != kNone; });
-    const auto finding = report::find_violation(narrator_, last_, about_ends, run_.empty_channels);
+    std::vector<check::Question> about_ends = run_.questions;
+    std::erase_if(about_ends, [](const check::Question& question) { return question.predicate != kNone; });
+    const auto finding = check::find_violation(narrator_, last_, about_ends, run_.empty_channels);
     print_messages();
     if (!finding) {
-      fmt::print("\nThe run ends well after {}.\n", report::counted(steps_.size(), "step"));
+      fmt::print("\nThe run ends well after {}.\n", counted(steps_.size(), "step"));
       return status(ExitStatus::holds);
     }
-    report::FoundRun found;
+    check::FoundRun found;
     found.property = finding->question.property;
     found.machine = run_.machine.get();
     found.pos = finding->pos;
     found.message = finding->message;
     found.run.prefix = steps_;
-    const report::Paint paint = paint_for(options_.color);
+    const Paint paint = paint_for(options_.color);
     fmt::print("\n{}\n{}", paint.bad(report::headline(found)), report::ending_text(found, narrator_.snapshot(), paint));
     return ExitStatus::violated;
   }
 
   ExitStatus end_early(const std::string& why) {
     print_messages();
-    fmt::print("\nStopped after {}: {}.\n", report::counted(steps_.size(), "step"), why);
+    fmt::print("\nStopped after {}: {}.\n", counted(steps_.size(), "step"), why);
     return status(interrupted ? ExitStatus::undecided : ExitStatus::holds);
   }
 
@@ -180,7 +180,7 @@ class Simulation {
     const auto half = [this](int pid, std::uint32_t edge_id) {
       const std::uint32_t proctype = narrator_.snapshot().processes.at(pid).proctype;
       const Edge& edge = run_.program->proctypes[proctype].edges.at(edge_id);
-      return fmt::format("{}  line {}  {}", report::process_name(*run_.program, proctype, pid), layout_.place(edge.pos),
+      return fmt::format("{}  line {}  {}", replay::process_name(*run_.program, proctype, pid), layout_.place(edge.pos),
                          edge.text);
     };
     std::string text = half(step.process, step.action);
@@ -257,12 +257,12 @@ class Simulation {
     is_false_.clear();
     note_invariants();
     for (const model::Label& step : steps_) {
-      const report::StepStory story = narrator_.take(step);
+      const replay::StepStory story = narrator_.take(step);
       chart_.add(story);
       last_ = story.outcome;
       note_invariants();
     }
-    fmt::print("Back after {}.\n", report::counted(steps_.size(), "step"));
+    fmt::print("Back after {}.\n", counted(steps_.size(), "step"));
     return true;
   }
 
@@ -270,7 +270,7 @@ class Simulation {
   Stops stops_{0, 0};
   StopScope scope_;
   TrailRun run_;
-  report::Narrator narrator_;
+  replay::Narrator narrator_;
   report::RunText layout_;
   Random random_;
   report::SequenceChart chart_{kChartRows};

@@ -4,27 +4,27 @@
 #include "cli/recorded.h"
 #include "cli/stops.h"
 #include "cli/terminal.h"
-#include "report/detect_json.h"
-#include "report/detect_text.h"
-#include "report/run_promela.h"
-#include "report/slice_export.h"
+#include "traces/report/detect_json.h"
+#include "traces/report/detect_text.h"
+#include "traces/report/run_export.h"
+#include "traces/report/run_promela.h"
 
 namespace hasse::cli {
 
 namespace {
 
-report::DetectedExecution slice_of(const SliceOptions& options, record::Run& run, SourceFiles& sources) {
+traces::DetectedExecution slice_of(const SliceOptions& options, traces::Run& run, SourceFiles& sources) {
   const Clock::time_point begin = Clock::now();
-  const record::BoundFormula formula =
-      parse_for(run, [&] { return record::parse_formula(options.formula, "--formula", run, sources); });
+  const traces::BoundFormula formula =
+      parse_for(run, [&] { return traces::parse_formula(options.formula, "--formula", run, sources); });
   refuse_for_cover(run, "--formula", &formula.root);
-  report::DetectedExecution execution{.run = &run,
+  traces::DetectedExecution execution{.run = &run,
                                       .question = formula.text,
                                       .variables = formula.variables,
                                       .possibility = {},
                                       .certainty = {},
                                       .temporal = {},
-                                      .slice = record::slice_run(run, formula)};
+                                      .slice = traces::slice_run(run, formula)};
   execution.seconds = seconds_since(begin);
   return execution;
 }
@@ -34,28 +34,28 @@ report::DetectedExecution slice_of(const SliceOptions& options, record::Run& run
 ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sources) {
   const Stops stops(0, 0);
   const StopScope scope(stops.work());
-  record::Log log = record::read_log(options.log, sources);
-  report::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
-  const std::vector<record::Run*> runs = choose(log, options.execution);
+  traces::Log log = traces::read_log(options.log, sources);
+  traces::DetectReport report{.log = &log, .sources = sources.get(), .executions = {}, .verbose = options.verbose};
+  const std::vector<traces::Run*> runs = choose(log, options.execution);
   if (options.svg) refuse_several(runs, "--svg");
   if (options.html) refuse_several(runs, "--html");
   if (options.export_form) refuse_several(runs, "--export");
   if (!options.json) print_warnings(log, *sources);
   Pictures pictures(*sources, options.svg, options.html);
-  for (record::Run* run : runs) {
+  for (traces::Run* run : runs) {
     if (!options.json) print_warnings(*run, *sources, options.export_form.has_value());
     const std::size_t warned = run->warnings.size();
     report.executions.push_back(slice_of(options, *run, *sources));
     if (!options.json) print_warnings_from(warned, *run, *sources);
   }
-  const report::DetectedExecution& first = report.executions.front();
+  const traces::DetectedExecution& first = report.executions.front();
   pictures.write(report, first);
   if (options.export_form) {
-    fmt::print("{}", *options.export_form == "dot" ? report::slice_dot(*first.run, *first.slice)
-                                                   : report::slice_promela(*first.run, *first.slice));
+    fmt::print("{}", *options.export_form == "dot" ? traces::slice_dot(*first.run, *first.slice)
+                                                   : traces::slice_promela(*first.run, *first.slice));
   } else {
-    fmt::print("{}", options.json ? report::detect_json(report, version())
-                                  : report::detect_text(report, paint_for(options.color)));
+    fmt::print("{}", options.json ? traces::detect_json(report, version())
+                                  : traces::detect_text(report, paint_for(options.color)));
   }
   return ExitStatus::holds;
 }

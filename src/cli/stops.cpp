@@ -7,7 +7,7 @@
 
 #include "base/limits.h"
 #include "cli/injected_stop.h"
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::cli {
 
@@ -48,7 +48,7 @@ std::string Stops::text(StopReason reason) const {
     case StopReason::time:
       return fmt::format("time limit of {:g} s reached", seconds_);
     case StopReason::memory:
-      return fmt::format("memory limit of {} reached", report::size_text(memory_bytes_));
+      return fmt::format("memory limit of {} reached", size_text(memory_bytes_));
     default:
       return "interrupted";
   }

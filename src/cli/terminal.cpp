@@ -8,10 +8,10 @@
 
 namespace hasse::cli {
 
-report::Paint paint_for(Color color) {
-  if (color != Color::when_terminal) return report::Paint(color == Color::always);
+Paint paint_for(Color color) {
+  if (color != Color::when_terminal) return Paint(color == Color::always);
   const char* no_color = std::getenv("NO_COLOR");
-  return report::Paint(isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0'));
+  return Paint(isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0'));
 }
 
 void tell_answer(const std::function<void()>& print) {

@@ -5,12 +5,12 @@
 #include <string>
 
 #include "cli/options.h"
-#include "report/paint.h"
+#include "text/paint.h"
 
 namespace hasse::cli {
 
 // Colours for standard output: on request, or on a terminal unless NO_COLOR is set.
-report::Paint paint_for(Color color);
+Paint paint_for(Color color);
 
 // Prints an answer. What cannot be written is told by main(), and does not change the answer.
 void tell_answer(const std::function<void()>& print);

@@ -35,7 +35,7 @@ struct Predicate {
 };
 
 // The predicate of a formula or expression that the trail names, in the model as it is now.
-Predicate predicate_of(Program& program, const report::Trail& trail) {
+Predicate predicate_of(Program& program, const replay::Trail& trail) {
   for (const LtlProperty& formula : program.ltl) {
     if (formula.name != trail.property) continue;
     const SourcePos pos = formula.pos;
@@ -54,7 +54,7 @@ Predicate predicate_of(Program& program, const report::Trail& trail) {
 }
 
 void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprId>& predicates) {
-  const report::Trail& trail = run.trail;
+  const replay::Trail& trail = run.trail;
   if (!trail.claim.empty()) {
     for (std::size_t i = 0; i < run.program->claims.size(); ++i) {
       if (run.program->claims[i].name == trail.claim) run.claim = static_cast<int>(i);
@@ -62,8 +62,8 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
     if (run.claim < 0)
       throw UserError(fmt::format("{}: the model has no never claim {} any more", trail_path, trail.claim));
   }
-  report::Question question{{trail.kind, trail.property, trail.property_text, 0, {}}, kNone};
-  const bool is_same_text = report::model_digest(*run.program) == trail.model_digest;
+  check::Question question{{trail.kind, trail.property, trail.property_text, 0, {}}, kNone};
+  const bool is_same_text = replay::model_digest(*run.program) == trail.model_digest;
   if (has_predicate(trail.kind)) {
     Predicate predicate;
     try {
@@ -95,18 +95,18 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
 
 }  // namespace
 
-report::Followed TrailRun::follow(report::Narrator& narrator) const {
-  report::Followed followed = is_spin ? report::follow(narrator, spin_trail) : report::follow(narrator, trail);
+replay::Followed TrailRun::follow(replay::Narrator& narrator) const {
+  replay::Followed followed = is_spin ? replay::follow(narrator, spin_trail) : replay::follow(narrator, trail);
   put_before(followed.notes, notes);
   return followed;
 }
 
-std::vector<report::Question> TrailRun::asked() const {
-  return is_spin ? questions : std::vector<report::Question>(questions.begin(), questions.begin() + 1);
+std::vector<check::Question> TrailRun::asked() const {
+  return is_spin ? questions : std::vector<check::Question>(questions.begin(), questions.begin() + 1);
 }
 
-std::vector<report::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates) {
-  std::vector<report::Question> questions;
+std::vector<check::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates) {
+  std::vector<check::Question> questions;
   questions.push_back({{PropertyKind::assertion, "assertions", "no assertion fails", 0, {}}, kNone});
   questions.push_back({{PropertyKind::runtime, "runtime", "no run-time error", 0, {}}, kNone});
   for (std::size_t i = 0; i < program.ltl.size(); ++i) {
@@ -125,11 +125,11 @@ std::vector<report::Question> questions_of_model(Program& program, std::vector<E
 TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::shared_ptr<SourceFiles> sources) {
   TrailRun run;
   const std::string text = read_file(trail_path);
-  run.is_spin = !report::is_trail(text);
+  run.is_spin = !replay::is_trail(text);
   if (run.is_spin) {
-    run.spin_trail = report::parse_spin_trail(text, trail_path);
+    run.spin_trail = replay::parse_spin_trail(text, trail_path);
   } else {
-    run.trail = report::parse_trail(text, trail_path);
+    run.trail = replay::parse_trail(text, trail_path);
     put_before(model.preprocessor.defines, run.trail.defines);
     put_before(model.preprocessor.undefines, run.trail.undefines);
     put_before(model.preprocessor.include_dirs, run.trail.include_dirs);
@@ -137,7 +137,7 @@ TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::
   run.program = load_model(model, std::move(sources));
   std::vector<ExprId> predicates;
   if (!run.is_spin) prepare_own(run, trail_path, predicates);
-  for (report::Question& question : questions_of_model(*run.program, predicates)) {
+  for (check::Question& question : questions_of_model(*run.program, predicates)) {
     const bool is_asked = !run.questions.empty() && run.questions[0].property.name == question.property.name;
     if (!is_asked) run.questions.push_back(std::move(question));
   }

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/source.h"
+#include "check/confirm.h"
 #include "cli/options.h"
 #include "machine/machine.h"
-#include "report/confirm.h"
-#include "report/follow.h"
+#include "replay/follow.h"
 
 namespace hasse::cli {
 
@@ -19,18 +19,18 @@ struct TrailRun {
   std::unique_ptr<machine::Machine> machine;
   int claim = -1;  // the never claim that runs in lockstep
   // What a run can answer: first what the trail was saved for, where it says so, then all that the model states.
-  std::vector<report::Question> questions;
+  std::vector<check::Question> questions;
   bool empty_channels = false;
   bool is_spin = false;
-  report::Trail trail;
-  report::SpinTrail spin_trail;
+  replay::Trail trail;
+  replay::SpinTrail spin_trail;
   std::vector<std::string> notes;
 
   // What the trail is to show: its own property; for one of SPIN's, any that the model states.
-  std::vector<report::Question> asked() const;
+  std::vector<check::Question> asked() const;
 
   // Starts `narrator` (of this machine) and follows the trail. The notes of the run come before those on its steps.
-  report::Followed follow(report::Narrator& narrator) const;
+  replay::Followed follow(replay::Narrator& narrator) const;
 };
 
 // Reads the trail, then the model: with the macros that the trail remembers, then those of the command line. Throws
@@ -39,6 +39,6 @@ TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::
 
 // The questions that a run without a trail answers: everything that the model states. Adds the predicates to
 // `predicates`.
-std::vector<report::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates);
+std::vector<check::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates);
 
 }  // namespace hasse::cli

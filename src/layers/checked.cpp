@@ -91,11 +91,11 @@ void Checked::enabled(model::Pid owner, std::vector<Label>& steps) {
   compare_steps(std::span(steps).subspan(before), "their steps");
 }
 
-void Checked::enabled_of(std::uint8_t groups, std::vector<Label>& steps) {
+void Checked::enabled_of(const model::ProcessSet& processes, std::vector<Label>& steps) {
   const std::size_t before = steps.size();
-  system_->enabled_of(groups, steps);
+  system_->enabled_of(processes, steps);
   expected_.clear();
-  reference_->enabled_of(groups, expected_);
+  reference_->enabled_of(processes, expected_);
   compare_steps(std::span(steps).subspan(before), "the steps of some processes");
 }
 

@@ -24,7 +24,7 @@ class Checked final : public model::TransitionSystem {
   void load(model::StateView state) override;
   model::StateView state() const override { return system_->state(); }
   void enabled(model::Pid owner, std::vector<model::Label>& steps) override;
-  void enabled_of(std::uint8_t groups, std::vector<model::Label>& steps) override;
+  void enabled_of(const model::ProcessSet& processes, std::vector<model::Label>& steps) override;
   model::Outcome take(const model::Label& step) override;
   const model::Blame& blame() const override { return system_->blame(); }
   Mark mark() const override { return log_.size(); }

@@ -97,7 +97,7 @@ void Product::enabled(model::Pid owner, std::vector<Label>& steps) {
   }
 }
 
-void Product::enabled_of(std::uint8_t /*groups*/, std::vector<Label>& steps) {
+void Product::enabled_of(const model::ProcessSet& /*processes*/, std::vector<Label>& steps) {
   enabled(model::kNobody, steps);
 }
 

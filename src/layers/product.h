@@ -81,7 +81,7 @@ class Product final : public model::TransitionSystem {
   model::StateView state() const override;
   void enabled(model::Pid owner, std::vector<model::Label>& steps) override;
   // All steps: each of them is one of the observer's, too.
-  void enabled_of(std::uint8_t groups, std::vector<model::Label>& steps) override;
+  void enabled_of(const model::ProcessSet& processes, std::vector<model::Label>& steps) override;
   model::Outcome take(const model::Label& step) override;
   const model::Blame& blame() const override { return system_->blame(); }
   Mark mark() const override { return log_.size(); }

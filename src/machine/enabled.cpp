@@ -286,14 +286,14 @@ void Execution::Impl::enabled(Pid owner, std::vector<Step>& steps) {
 }
 
 // Whether a timeout is enabled depends on all processes.
-void Execution::Impl::enabled_of(std::uint8_t groups, std::vector<Step>& steps) {
+void Execution::Impl::enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps) {
   if (code_.mentions_timeout) {
     system_steps(steps);
     return;
   }
   timeout_ = false;
   for (int pid = state_.process_count() - 1; pid >= 0; --pid) {
-    if ((groups >> group_of(pid) & 1) != 0) steps_of_processes(pid, pid, steps);
+    if (processes.test(static_cast<std::size_t>(pid))) steps_of_processes(pid, pid, steps);
   }
 }
 

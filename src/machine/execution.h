@@ -79,7 +79,7 @@ struct alignas(kCacheLine) Execution::Impl {
 
   // ---- enabled.cpp ----
   void enabled(Pid owner, std::vector<Step>& steps);
-  void enabled_of(std::uint8_t groups, std::vector<Step>& steps);
+  void enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps);
   void steps_of(int pid, std::vector<Step>& steps);
   bool any_step_of(int pid);
   bool any_step();

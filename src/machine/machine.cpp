@@ -113,8 +113,8 @@ void Execution::enabled(Pid owner, std::vector<Step>& steps) {
     return impl_->native_steps(impl_->state_.process_count() - 1, 0, steps);
   impl_->enabled(owner, steps);
 }
-void Execution::enabled_of(std::uint8_t groups, std::vector<Step>& steps) {
-  impl_->enabled_of(groups, steps);
+void Execution::enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps) {
+  impl_->enabled_of(processes, steps);
 }
 Outcome Execution::take(const Step& step) {
   return impl_->take(step);

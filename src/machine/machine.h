@@ -103,7 +103,7 @@ class Execution final : public model::TransitionSystem {
   // `timeout` is false for an owner: it loses control first. With a claim: every enabled edge of the claim with every enabled
   // step, in that nesting; nothing when the claim cannot move.
   void enabled(Pid owner, std::vector<Step>& steps) override;
-  void enabled_of(std::uint8_t groups, std::vector<Step>& steps) override;
+  void enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps) override;
   Outcome take(const Step& step) override;
   const Blame& blame() const override;
 

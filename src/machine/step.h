@@ -12,7 +12,6 @@ namespace hasse::machine {
 
 using model::Blame;
 using model::Fault;
-using model::group_of;
 using model::kNobody;
 using model::Outcome;
 using model::Pid;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/bit_set.h"
 #include "model/fault.h"
 
 namespace hasse::model {
@@ -20,11 +21,7 @@ using Pid = std::int16_t;
 inline constexpr Pid kNobody = -1;
 inline constexpr Pid kObserver = -2;  // as owner: the observer is inside an atomic sequence of its own
 
-// Processes in groups, so that what is remembered of them fits into a byte.
-inline constexpr unsigned kProcessGroups = 7;
-constexpr unsigned group_of(int pid) {
-  return static_cast<unsigned>(pid) % kProcessGroups;
-}
+using ProcessSet = FixedBitSet<256>;  // of their numbers
 
 inline constexpr std::uint32_t kNoAction = 0xffffffff;
 

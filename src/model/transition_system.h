@@ -44,9 +44,8 @@ class TransitionSystem {
   // Appends the enabled steps of the current state, in a fixed order. With an owner, only its steps: when there are none, it has
   // lost control, nothing is appended and the caller asks again with kNobody.
   virtual void enabled(Pid owner, std::vector<Label>& steps) = 0;
-  // The same without an owner, of the processes in these groups, a bit each (group_of); others can be among them. Not with an
-  // observer or priorities.
-  virtual void enabled_of(std::uint8_t groups, std::vector<Label>& steps) = 0;
+  // The same without an owner, of these processes; others can be among them. Not with an observer or priorities.
+  virtual void enabled_of(const ProcessSet& processes, std::vector<Label>& steps) = 0;
   // Takes an enabled step. After a fault the state is what the failing statement left; see can_continue().
   virtual Outcome take(const Label& step) = 0;
   // Of the last fault that start() or take() had.

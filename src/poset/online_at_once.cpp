@@ -5,14 +5,13 @@
 namespace hasse::poset {
 
 OnlineAtOnce::OnlineAtOnce(const std::vector<OnlineCondition>& conditions, std::size_t k)
-    : conditions_(watch(conditions)), of_chain_(by_chain(conditions_)), k_(k), found_(k == 0) {
+    : OnlineDetector(conditions), k_(k), found_(k == 0) {
   found_ = found_ || are_at_once(k_, {}, {});
 }
 
 void OnlineAtOnce::happened(ChainId chain, ClockView clock, const std::vector<bool>& holds) {
-  if (chain >= of_chain_.size()) return;
   std::vector<std::size_t> begun;
-  for (const std::size_t i : of_chain_[chain]) {
+  for (const std::size_t i : on_chain(chain)) {
     const bool begins = conditions_[i].stretches.happened(clock, holds[i]) == OnlineStretches::Change::begins;
     if (begins && conditions_[i].is_included) begun.push_back(i);
   }

@@ -20,14 +20,11 @@ class OnlineAtOnce : public OnlineDetector {
   // Has there been a cut in which k of those that are included hold?
   bool found() const override { return found_; }
   Cut forget(const Cut& known) override;
-  std::size_t kept() const override { return stretches_kept(conditions_); }
 
  private:
   // k stretches at once, of conditions that are included and not in `without`, that have not ended in a history.
   bool are_at_once(std::size_t k, ClockView history, const std::vector<std::size_t>& without) const;
 
-  WatchedConditions conditions_;
-  std::vector<std::vector<std::size_t>> of_chain_;  // the conditions on each chain
   std::size_t k_;
   bool found_;
 };

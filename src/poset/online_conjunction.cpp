@@ -4,16 +4,15 @@
 
 namespace hasse::poset {
 
-OnlineConjunction::OnlineConjunction(const std::vector<OnlineCondition>& conditions)
-    : conditions_(watch(conditions)), of_chain_(by_chain(conditions_)) {
-  cut_.resize(of_chain_.size(), 0);
-  latest_.resize(of_chain_.size());
+OnlineConjunction::OnlineConjunction(const std::vector<OnlineCondition>& conditions) : OnlineDetector(conditions) {
+  cut_.resize(watched_chains(), 0);
+  latest_.resize(watched_chains());
 }
 
 void OnlineConjunction::happened(ChainId chain, ClockView clock, const std::vector<bool>& holds) {
-  if (chain >= of_chain_.size() || of_chain_[chain].empty()) return;
+  if (on_chain(chain).empty()) return;
   latest_[chain].assign(clock.begin(), clock.end());
-  for (const std::size_t i : of_chain_[chain]) {
+  for (const std::size_t i : on_chain(chain)) {
     conditions_[i].stretches.happened(clock, holds[i]);
     work_.push_back(i);
   }
@@ -31,7 +30,7 @@ void OnlineConjunction::raise(ClockView clock) {
   for (ChainId c = 0; c < clock.size(); ++c) {
     if (clock[c] <= cut_[c]) continue;
     cut_[c] = clock[c];
-    if (c < of_chain_.size()) work_.insert(work_.end(), of_chain_[c].begin(), of_chain_[c].end());
+    work_.insert(work_.end(), on_chain(c).begin(), on_chain(c).end());
   }
 }
 

@@ -23,7 +23,6 @@ class OnlineConjunction : public OnlineDetector {
   void include(std::size_t condition) override;
   bool found() const override;
   Cut forget(const Cut& known) override { return within(known, cut_); }
-  std::size_t kept() const override { return stretches_kept(conditions_); }
 
   const Cut& cut() const { return cut_; }
 
@@ -31,8 +30,6 @@ class OnlineConjunction : public OnlineDetector {
   void raise(ClockView clock);
   void settle();
 
-  WatchedConditions conditions_;
-  std::vector<std::vector<std::size_t>> of_chain_;  // the conditions on each chain
   std::vector<std::vector<std::uint32_t>> latest_;  // of each chain with conditions: the clock of its last event
   std::vector<std::size_t> work_;                   // conditions to be looked at again
   Cut cut_;

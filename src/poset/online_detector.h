@@ -22,7 +22,32 @@ class OnlineDetector {
   // `known` from which on the run, however it goes on, has the same answer as from its beginning.
   virtual Cut forget(const Cut& known) = 0;
   // How many stretches are kept.
-  virtual std::size_t kept() const = 0;
+  std::size_t kept() const {
+    std::size_t count = 0;
+    for (const WatchedCondition& condition : conditions_) count += condition.stretches.list().size();
+    return count;
+  }
+
+ protected:
+  explicit OnlineDetector(const std::vector<OnlineCondition>& conditions) {
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+      const OnlineCondition& condition = conditions[i];
+      conditions_.push_back({OnlineStretches(condition.chain, condition.initially), condition.is_included});
+      if (condition.chain >= of_chain_.size()) of_chain_.resize(condition.chain + 1);
+      of_chain_[condition.chain].push_back(i);
+    }
+  }
+
+  // The numbers of the conditions on a chain.
+  std::span<const std::size_t> on_chain(ChainId chain) const {
+    return chain < of_chain_.size() ? std::span(of_chain_[chain]) : std::span<const std::size_t>();
+  }
+  std::size_t watched_chains() const { return of_chain_.size(); }
+
+  WatchedConditions conditions_;
+
+ private:
+  std::vector<std::vector<std::size_t>> of_chain_;
 };
 
 }  // namespace hasse::poset

@@ -5,14 +5,14 @@
 namespace hasse::poset {
 
 OnlineOverlap::OnlineOverlap(const std::vector<OnlineCondition>& conditions)
-    : conditions_(watch(conditions)), of_chain_(by_chain(conditions_)), before_ends_(conditions.size()) {
-  latest_.resize(of_chain_.size());
+    : OnlineDetector(conditions), before_ends_(conditions.size()) {
+  latest_.resize(watched_chains());
   settle();
 }
 
 void OnlineOverlap::happened(ChainId chain, ClockView clock, const std::vector<bool>& holds) {
-  if (chain >= of_chain_.size() || of_chain_[chain].empty()) return;
-  for (const std::size_t i : of_chain_[chain]) {
+  if (on_chain(chain).empty()) return;
+  for (const std::size_t i : on_chain(chain)) {
     const OnlineStretches::Change change = conditions_[i].stretches.happened(clock, holds[i]);
     if (change == OnlineStretches::Change::none) continue;
     if (change == OnlineStretches::Change::ends) {

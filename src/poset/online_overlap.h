@@ -47,7 +47,6 @@ class OnlineOverlap : public OnlineDetector {
   void include(std::size_t condition) override;
   bool found() const override { return certain_pairs_ == conditions_.size() * conditions_.size(); }
   Cut forget(const Cut& known) override;
-  std::size_t kept() const override { return stretches_kept(conditions_); }
 
  private:
   using Clock = std::vector<std::uint32_t>;
@@ -62,12 +61,10 @@ class OnlineOverlap : public OnlineDetector {
   void settle();
   Cut fallen_behind(std::size_t chains) const;
 
-  WatchedConditions conditions_;
-  std::vector<std::vector<std::size_t>> of_chain_;  // the conditions on each chain
-  std::vector<Clock> latest_;                       // of each chain with conditions: the clock of its last event
-  std::vector<std::deque<Clock>> before_ends_;      // of each stretch that has ended: what was known just before
-  std::vector<std::size_t> work_;                   // conditions whose first stretch is to be compared again
-  std::size_t certain_pairs_ = 0;                   // of conditions, in a row
+  std::vector<Clock> latest_;                   // of each chain with conditions: the clock of its last event
+  std::vector<std::deque<Clock>> before_ends_;  // of each stretch that has ended: what was known just before
+  std::vector<std::size_t> work_;               // conditions whose first stretch is to be compared again
+  std::size_t certain_pairs_ = 0;               // of conditions, in a row
   std::optional<Cut> remembered_;
   Cut forgotten_;
 };

@@ -73,26 +73,4 @@ struct WatchedCondition {
 };
 using WatchedConditions = std::vector<WatchedCondition>;
 
-inline WatchedConditions watch(const std::vector<OnlineCondition>& conditions) {
-  WatchedConditions result;
-  for (const OnlineCondition& condition : conditions)
-    result.push_back({OnlineStretches(condition.chain, condition.initially), condition.is_included});
-  return result;
-}
-// The numbers of the conditions on each chain.
-inline std::vector<std::vector<std::size_t>> by_chain(const WatchedConditions& conditions) {
-  std::vector<std::vector<std::size_t>> result;
-  for (std::size_t i = 0; i < conditions.size(); ++i) {
-    const ChainId chain = conditions[i].stretches.chain();
-    if (chain >= result.size()) result.resize(chain + 1);
-    result[chain].push_back(i);
-  }
-  return result;
-}
-inline std::size_t stretches_kept(const WatchedConditions& conditions) {
-  std::size_t count = 0;
-  for (const WatchedCondition& condition : conditions) count += condition.stretches.list().size();
-  return count;
-}
-
 }  // namespace hasse::poset

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/stop.h"
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

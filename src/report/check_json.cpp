@@ -20,7 +20,7 @@ void add_figure(Json& object, const property::Figure& figure) {
   std::visit([&member](auto value) { member = value; }, figure.value);
 }
 
-Json statistics_json(const Exploration& exploration) {
+Json statistics_json(const check::Exploration& exploration) {
   const property::Cost& cost = exploration.cost;
   const auto is_of_object = [](const property::Figure& figure) { return figure.key.find('.') != std::string::npos; };
   Json object;
@@ -39,8 +39,8 @@ Json statistics_json(const Exploration& exploration) {
   return object;
 }
 
-Json property_json(const CheckReport& report, std::size_t index, bool with_runs) {
-  const DecidedProperty& decided = report.properties[index];
+Json property_json(const check::Report& report, std::size_t index, bool with_runs) {
+  const check::DecidedProperty& decided = report.properties[index];
   Json object;
   object["name"] = decided.property.name;
   object["kind"] = to_string(decided.property.kind);
@@ -52,7 +52,7 @@ Json property_json(const CheckReport& report, std::size_t index, bool with_runs)
   if (decided.exploration && (decided.property.kind == property::PropertyKind::claim || *decided.exploration > 0)) {
     object["statistics"] = statistics_json(report.explorations[*decided.exploration]);
   }
-  for (const FoundRun& found : report.runs) {
+  for (const check::FoundRun& found : report.runs) {
     if (!with_runs || found.index != index) continue;
     if (found.is_witness) {
       object["witness"] = run_json(found, kMostSteps);
@@ -79,7 +79,7 @@ Json unreached_json(const Program& program, const std::vector<std::vector<bool>>
 
 }  // namespace
 
-std::string check_json(const CheckReport& report, const std::string& version, bool with_runs) {
+std::string check_json(const check::Report& report, const std::string& version, bool with_runs) {
   Json object;
   object["tool"] = "hasse";
   object["version"] = version;

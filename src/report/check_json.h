@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "report/check_report.h"
+#include "check/report.h"
 
 namespace hasse::report {
 
 // Pretty-printed, ends with a line end. Counterexamples and witnesses, where they are wanted, are executed again to say what
 // each step changed.
-std::string check_json(const CheckReport& report, const std::string& version, bool with_runs = true);
+std::string check_json(const check::Report& report, const std::string& version, bool with_runs = true);
 
 }  // namespace hasse::report

@@ -1,12 +1,12 @@
 #include "report/counterexample_text.h"
 
 #include "base/stop.h"
-#include "report/figures.h"
+#include "replay/narrator.h"
 #include "report/mentioned.h"
-#include "report/narrator.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
 #include "report/shown_steps.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -22,7 +22,7 @@ std::string steps_phrase(std::size_t steps) {
 
 }  // namespace
 
-std::string headline(const FoundRun& found) {
+std::string headline(const check::FoundRun& found) {
   const Program& program = found.machine->program();
   const std::string place = found.pos.known() && program.sources ? program.sources->describe(found.pos) + ": " : "";
   const std::string when = steps_phrase(found.run.prefix.size());
@@ -39,13 +39,13 @@ std::string headline(const FoundRun& found) {
   }
 }
 
-std::string ending_text(const FoundRun& found, const Snapshot& last, const Paint& paint) {
+std::string ending_text(const check::FoundRun& found, const replay::Snapshot& last, const Paint& paint) {
   const Program& program = found.machine->program();
   std::string text;
   if (found.predicate != kNone) {
-    for (const NamedContent& content : mentioned(program, found.predicate, last)) {
+    for (const replay::NamedContent& content : mentioned(program, found.predicate, last)) {
       text += fmt::format("  {} = {}\n", content.name,
-                          content.is_channel ? to_text(content.messages) : to_text(content.value));
+                          content.is_channel ? replay::to_text(content.messages) : replay::to_text(content.value));
     }
     if (!text.empty()) text = paint.strong("At the end") + "\n" + text;
   }
@@ -55,9 +55,9 @@ std::string ending_text(const FoundRun& found, const Snapshot& last, const Paint
   return text;
 }
 
-void write_run(const FoundRun& found, std::size_t max_steps, const Paint& paint, const Writer& write) {
+void write_run(const check::FoundRun& found, std::size_t max_steps, const Paint& paint, const Writer& write) {
   const RunText layout(found.machine->program(), paint);
-  Narrator narrator(*found.machine, found.claim);
+  replay::Narrator narrator(*found.machine, found.claim);
   narrator.start();
   SequenceChart chart(max_steps == 0 ? 0 : kChartRows);
 
@@ -73,7 +73,7 @@ void write_run(const FoundRun& found, std::size_t max_steps, const Paint& paint,
       chart.leave_out(narrator.pass(found.run.prefix[i]).messages);
       continue;
     }
-    const StepStory story = narrator.take(found.run.prefix[i]);
+    const replay::StepStory story = narrator.take(found.run.prefix[i]);
     chart.add(story);
     write(layout.step(story));
   }

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "base/stop.h"
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

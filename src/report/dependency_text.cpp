@@ -7,8 +7,8 @@
 
 #include "base/stop.h"
 #include "order/tokens.h"
-#include "report/figures.h"
-#include "report/value.h"
+#include "replay/value.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -123,7 +123,7 @@ class Teller {
   std::string process(InstanceId id) const {
     const Instance& instance = population_.instance(id);
     if (instance.prospective()) return "a " + population_.proctype(id).name + " to come";
-    return process_name(population_.program(), instance.proctype, instance.pid);
+    return replay::process_name(population_.program(), instance.proctype, instance.pid);
   }
 
   std::string statement(ActionId id) const {

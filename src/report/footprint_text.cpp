@@ -8,8 +8,8 @@
 
 #include "base/stop.h"
 #include "machine/footprint.h"
-#include "report/figures.h"
-#include "report/value.h"
+#include "replay/value.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -46,7 +46,7 @@ class Gatherer {
     int last_pid = -1;
     for (const auto& [key, touched] : touched_) {
       const Proctype& proctype = machine_.program().proctypes[key.proctype];
-      if (key.pid != last_pid) text += "\n" + process_name(machine_.program(), key.proctype, key.pid) + "\n";
+      if (key.pid != last_pid) text += "\n" + replay::process_name(machine_.program(), key.proctype, key.pid) + "\n";
       last_pid = key.pid;
       const Edge& edge = proctype.edges[key.edge];
       text += fmt::format("  {} (line {})\n    reads  {}\n    writes {}\n", edge.text, edge.pos.line,

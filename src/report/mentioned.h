@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "program/program.h"
-#include "report/snapshot.h"
+#include "replay/snapshot.h"
 
 namespace hasse::report {
 
 // Variables and channels that the expression names, in order of mention, each once. Elements of an array whose index is
 // not a constant: all of them.
-std::vector<NamedContent> mentioned(const Program& program, ExprId expr, const Snapshot& state);
+std::vector<replay::NamedContent> mentioned(const Program& program, ExprId expr, const replay::Snapshot& state);
 
 }  // namespace hasse::report

@@ -18,12 +18,12 @@ std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string json_text(const Value& value) {
+std::string json_text(const replay::Value& value) {
   return std::visit([](const auto& content) { return dumped(Json(content)); }, value);
 }
 
-std::string name_of(const Snapshot& state, const Program& program, std::size_t pid) {
-  return process_name(program, state.processes[pid].proctype, static_cast<int>(pid));
+std::string name_of(const replay::Snapshot& state, const Program& program, std::size_t pid) {
+  return replay::process_name(program, state.processes[pid].proctype, static_cast<int>(pid));
 }
 
 std::string message_name(std::uint64_t step) {
@@ -48,15 +48,15 @@ std::string object_of(const Values& values) {
 }  // namespace
 
 ModelRuns::ModelRuns(const machine::Machine& machine, int claim) : machine_(machine), claim_(claim) {
-  Narrator narrator(machine, claim);
+  replay::Narrator narrator(machine, claim);
   narrator.start();
-  const Snapshot& state = narrator.snapshot();
+  const replay::Snapshot& state = narrator.snapshot();
   const Program& program = machine.program();
   for (std::size_t slot = 0; slot < state.globals.size(); ++slot) {
-    if (names_own_channel(program.globals, slot)) continue;
+    if (replay::names_own_channel(program.globals, slot)) continue;
     const Slot& declared = program.globals.slots[slot];
     initially_[declared.name]["value"] =
-        json_text(to_value(program, declared.type, state.globals[slot], state.channel_names));
+        json_text(replay::to_value(program, declared.type, state.globals[slot], state.channel_names));
   }
   for (std::size_t pid = 0; pid < state.processes.size(); ++pid)
     initially_[name_of(state, program, pid)] = values_of(state, pid);
@@ -67,7 +67,7 @@ ModelRuns::ModelRuns(const machine::Machine& machine, int claim) : machine_(mach
 }
 
 void ModelRuns::add(std::span<const ModelEvent> events) {
-  Narrator narrator(machine_, claim_);
+  replay::Narrator narrator(machine_, claim_);
   narrator.start();
   Run run;
   for (const ModelEvent& event : events) run.push_back(event_of(event, narrator));
@@ -76,15 +76,16 @@ void ModelRuns::add(std::span<const ModelEvent> events) {
   runs_.push_back(std::move(run));
 }
 
-ModelRuns::Values ModelRuns::values_of(const Snapshot& state, std::size_t pid) const {
+ModelRuns::Values ModelRuns::values_of(const replay::Snapshot& state, std::size_t pid) const {
   const Program& program = machine_.program();
-  const Snapshot::Process& process = state.processes[pid];
+  const replay::Snapshot::Process& process = state.processes[pid];
   const Proctype& proctype = program.proctypes.at(process.proctype);
   Values values;
   for (std::size_t slot = 0; slot < process.locals.size(); ++slot) {
-    if (names_own_channel(proctype.frame, slot)) continue;
+    if (replay::names_own_channel(proctype.frame, slot)) continue;
     const Slot& declared = proctype.frame.slots[slot];
-    values[declared.name] = json_text(to_value(program, declared.type, process.locals[slot], state.channel_names));
+    values[declared.name] =
+        json_text(replay::to_value(program, declared.type, process.locals[slot], state.channel_names));
   }
   for (const Label& label : proctype.labels) {
     if (label.location != kNone) values["at." + label.name] = label.location == process.location ? "true" : "false";
@@ -92,23 +93,23 @@ ModelRuns::Values ModelRuns::values_of(const Snapshot& state, std::size_t pid) c
   return values;
 }
 
-ModelRuns::Event ModelRuns::event_of(const ModelEvent& given, Narrator& narrator) const {
+ModelRuns::Event ModelRuns::event_of(const ModelEvent& given, replay::Narrator& narrator) const {
   Event event;
-  const Snapshot before = narrator.snapshot();
+  const replay::Snapshot before = narrator.snapshot();
   std::set<std::string> processes;
   for (const model::Label& step : given.steps) {
     stop_point();
-    const StepStory story = narrator.take(step);
+    const replay::StepStory story = narrator.take(step);
     if (story.pid != model::kNobody) processes.insert(story.process);
-    for (const Statement& statement : story.statements) {
+    for (const replay::Statement& statement : story.statements) {
       processes.insert(statement.process);
       fmt::format_to(std::back_inserter(event.text), "{}{}", event.text.empty() ? "" : "; ", statement.edge->text);
     }
-    for (const CreatedProcess& created : story.difference.created) processes.insert(created.name);
+    for (const replay::CreatedProcess& created : story.difference.created) processes.insert(created.name);
     for (const std::string& died : story.difference.died) processes.insert(died);
-    for (const Communication& communication : story.communications) {
-      if (communication.kind == Communication::Kind::send) event.sent.insert(story.number);
-      if (communication.kind == Communication::Kind::receive && communication.sent_at > 0)
+    for (const replay::Communication& communication : story.communications) {
+      if (communication.kind == replay::Communication::Kind::send) event.sent.insert(story.number);
+      if (communication.kind == replay::Communication::Kind::receive && communication.sent_at > 0)
         event.received.insert(communication.sent_at);
     }
   }
@@ -121,7 +122,7 @@ ModelRuns::Event ModelRuns::event_of(const ModelEvent& given, Narrator& narrator
   return event;
 }
 
-void ModelRuns::compare(const Snapshot& before, const Snapshot& after, Event& event) const {
+void ModelRuns::compare(const replay::Snapshot& before, const replay::Snapshot& after, Event& event) const {
   const Program& program = machine_.program();
   const auto add = [&](const std::string& process, const std::string& name, const std::string& value) {
     if (std::ranges::find(event.processes, process) == event.processes.end()) event.processes.push_back(process);
@@ -131,7 +132,7 @@ void ModelRuns::compare(const Snapshot& before, const Snapshot& after, Event& ev
     const Slot& declared = program.globals.slots[slot];
     if (before.globals[slot] != after.globals[slot] && initially_.contains(declared.name))
       add(declared.name, "value",
-          json_text(to_value(program, declared.type, after.globals[slot], after.channel_names)));
+          json_text(replay::to_value(program, declared.type, after.globals[slot], after.channel_names)));
   }
   std::map<std::string, Values> old, now;
   for (std::size_t pid = 0; pid < before.processes.size(); ++pid)

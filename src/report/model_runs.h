@@ -1,4 +1,4 @@
-// Runs of a model as recorded runs, in the JSON lines that `hasse detect` reads (record/json_lines.h).
+// Runs of a model as recorded runs, in the JSON lines that `hasse detect` reads (traces/read/json_lines.h).
 //
 // A process of the model is a process of the run, and so is each global variable, or element of one: what writes it is an
 // event of both, so that writes of one variable are in order and everything else is not. Variables of a process are its
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "machine/machine.h"
-#include "report/narrator.h"
+#include "replay/narrator.h"
 
 namespace hasse::report {
 
@@ -47,9 +47,9 @@ class ModelRuns {
   };
   using Run = std::vector<Event>;
 
-  Event event_of(const ModelEvent& event, Narrator& narrator) const;
-  void compare(const Snapshot& before, const Snapshot& after, Event& event) const;
-  Values values_of(const Snapshot& state, std::size_t pid) const;
+  Event event_of(const ModelEvent& event, replay::Narrator& narrator) const;
+  void compare(const replay::Snapshot& before, const replay::Snapshot& after, Event& event) const;
+  Values values_of(const replay::Snapshot& state, std::size_t pid) const;
   static void order(std::span<const ModelEvent> given, Run& run);
   void note_processes(const Run& run);
   std::string header(std::size_t run, bool is_cover) const;

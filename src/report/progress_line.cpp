@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 

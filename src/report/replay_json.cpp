@@ -4,7 +4,7 @@
 
 namespace hasse::report {
 
-void write_replay_json(const FoundRun& found, const std::string& version, const std::string& model,
+void write_replay_json(const check::FoundRun& found, const std::string& version, const std::string& model,
                        const std::string& trail, const std::string& problem, const std::vector<std::string>& notes,
                        const std::function<void(std::string_view)>& write) {
   Json object;

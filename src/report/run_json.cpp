@@ -3,31 +3,31 @@
 #include <utility>
 
 #include "base/stop.h"
+#include "replay/partial_order.h"
 #include "report/mentioned.h"
-#include "report/partial_order.h"
 #include "report/shown_steps.h"
 
 namespace hasse::report {
 
 namespace {
 
-Json value_json(const Value& value) {
+Json value_json(const replay::Value& value) {
   return std::visit([](const auto& content) { return Json(content); }, value);
 }
 
-Json messages_json(const std::vector<std::vector<Value>>& messages) {
+Json messages_json(const std::vector<std::vector<replay::Value>>& messages) {
   Json list = Json::array();
   for (const auto& message : messages) {
     Json fields = Json::array();
-    for (const Value& value : message) fields.push_back(value_json(value));
+    for (const replay::Value& value : message) fields.push_back(value_json(value));
     list.push_back(std::move(fields));
   }
   return list;
 }
 
-Json changes_json(const Difference& difference) {
+Json changes_json(const replay::Difference& difference) {
   Json changes = Json::object();
-  for (const Change& change : difference.changes) {
+  for (const replay::Change& change : difference.changes) {
     changes[change.name] =
         change.is_channel
             ? Json{{"before", messages_json(change.messages_before)}, {"after", messages_json(change.messages_after)}}
@@ -36,13 +36,13 @@ Json changes_json(const Difference& difference) {
   return changes;
 }
 
-Json communication_json(const Communication& communication) {
+Json communication_json(const replay::Communication& communication) {
   static constexpr const char* kKinds[] = {"send", "receive", "peek", "rendezvous"};
   Json object;
   object["kind"] = kKinds[static_cast<std::size_t>(communication.kind)];
   object["channel"] = communication.channel;
   object["message"] = communication.message;
-  if (communication.kind == Communication::Kind::rendezvous) object["receiver"] = communication.partner;
+  if (communication.kind == replay::Communication::Kind::rendezvous) object["receiver"] = communication.partner;
   if (communication.sent_at > 0) {
     object["sender"] = communication.partner;
     object["sent_at_step"] = communication.sent_at;
@@ -51,11 +51,11 @@ Json communication_json(const Communication& communication) {
 }
 
 // "events", and of each step the number of its event.
-void add_events(Json& run, const std::vector<OrderedEvent>& events) {
+void add_events(Json& run, const std::vector<replay::OrderedEvent>& events) {
   if (events.empty()) return;
   run["events"] = Json::array();
   for (std::size_t i = 0; i < events.size(); ++i) {
-    const OrderedEvent& event = events[i];
+    const replay::OrderedEvent& event = events[i];
     Json object;
     object["first_step"] = event.first_step + 1;
     object["steps"] = event.steps;
@@ -69,11 +69,6 @@ void add_events(Json& run, const std::vector<OrderedEvent>& events) {
 
 }  // namespace
 
-// A file name or statement can hold any bytes; JSON is UTF-8, so what is not is replaced.
-std::string dump(const Json& object, int indent) {
-  return object.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-
 void add_place(Json& object, const Program& program, SourcePos pos) {
   if (!pos.known()) return;
   object["line"] = pos.line;
@@ -81,7 +76,7 @@ void add_place(Json& object, const Program& program, SourcePos pos) {
   if (program.sources) object["file"] = program.sources->name(pos.file);
 }
 
-Json step_json(const Program& program, const StepStory& story) {
+Json step_json(const Program& program, const replay::StepStory& story) {
   Json object;
   object["process"] = story.process;
   if (story.pid != model::kNobody) {
@@ -94,7 +89,7 @@ Json step_json(const Program& program, const StepStory& story) {
   object["changes"] = changes_json(story.difference);
   if (story.statements.size() > 1) {
     Json inside = Json::array();
-    for (const Statement& statement : story.statements) {
+    for (const replay::Statement& statement : story.statements) {
       Json part;
       part["process"] = statement.process;
       add_place(part, program, statement.edge->pos);
@@ -109,20 +104,20 @@ Json step_json(const Program& program, const StepStory& story) {
     claim["statement"] = story.claim_edge->text;
     object["claim"] = std::move(claim);
   }
-  for (const Communication& communication : story.communications) {
+  for (const replay::Communication& communication : story.communications) {
     object["messages"].push_back(communication_json(communication));
   }
-  for (const CreatedProcess& created : story.difference.created) object["created"].push_back(created.name);
+  for (const replay::CreatedProcess& created : story.difference.created) object["created"].push_back(created.name);
   for (const std::string& name : story.difference.died) object["died"].push_back(name);
   std::string printed;
-  for (const Statement& statement : story.statements) printed += statement.printed;
+  for (const replay::Statement& statement : story.statements) printed += statement.printed;
   if (!printed.empty()) object["printed"] = printed;
   return object;
 }
 
-Json run_json(const FoundRun& found, std::size_t most_steps) {
+Json run_json(const check::FoundRun& found, std::size_t most_steps) {
   const Program& program = found.machine->program();
-  Narrator narrator(*found.machine, found.claim);
+  replay::Narrator narrator(*found.machine, found.claim);
   narrator.start();
   Json run;
   run["message"] = found.message;
@@ -144,10 +139,11 @@ Json run_json(const FoundRun& found, std::size_t most_steps) {
     run["cycle"].push_back(step_json(program, narrator.take(step)));
   }
   if (shown.left_out() > 0) run["left_out"] = {{"after_step", shown.head}, {"steps", shown.left_out()}};
-  if (found.is_partial_order && shown.left_out() == 0) add_events(run, partial_order(*found.machine, found.run.prefix));
+  if (found.is_partial_order && shown.left_out() == 0)
+    add_events(run, replay::partial_order(*found.machine, found.run.prefix));
   if (found.predicate != kNone) {
     Json values = Json::object();
-    for (const NamedContent& content : mentioned(program, found.predicate, narrator.snapshot())) {
+    for (const replay::NamedContent& content : mentioned(program, found.predicate, narrator.snapshot())) {
       values[content.name] = content.is_channel ? messages_json(content.messages) : value_json(content.value);
     }
     if (!values.empty()) run["values"] = std::move(values);
@@ -155,7 +151,7 @@ Json run_json(const FoundRun& found, std::size_t most_steps) {
   return run;
 }
 
-void write_with_steps(Json object, std::string_view run, const FoundRun& found,
+void write_with_steps(Json object, std::string_view run, const check::FoundRun& found,
                       const std::function<void(std::string_view)>& write) {
   constexpr int kIndent = 2;
   object[std::string(run)].erase("left_out");
@@ -163,7 +159,7 @@ void write_with_steps(Json object, std::string_view run, const FoundRun& found,
   constexpr std::string_view kSteps = "\"steps\": [";
   const std::size_t at = text.find(kSteps) + kSteps.size();  // quotes inside strings are escaped: it is the member
   write(std::string_view(text).substr(0, at));
-  Narrator narrator(*found.machine, found.claim);
+  replay::Narrator narrator(*found.machine, found.claim);
   narrator.start();
   const std::string margin = "\n" + std::string(3 * kIndent, ' ');
   const char* separator = "";

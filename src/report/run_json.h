@@ -3,32 +3,27 @@
 
 #include <cstddef>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
-#include "report/check_report.h"
-#include "report/narrator.h"
+#include "check/report.h"
+#include "replay/json.h"
+#include "replay/narrator.h"
 
 namespace hasse::report {
-
-using Json = nlohmann::ordered_json;
-
-// As text; an indentation of -1: in one line.
-std::string dump(const Json& object, int indent);
 
 // Adds "line", "column" and "file" of a known position.
 void add_place(Json& object, const Program& program, SourcePos pos);
 
-Json step_json(const Program& program, const StepStory& story);
+Json step_json(const Program& program, const replay::StepStory& story);
 
 // {"message": ..., "steps": [...]}, and of a cover's run the "events" that the steps make up. Of a run that is longer than
 // `most_steps` the first and last steps, and "left_out". Asks stop_point().
-Json run_json(const FoundRun& found, std::size_t most_steps);
+Json run_json(const check::FoundRun& found, std::size_t most_steps);
 
 // Writes the object, whose member `run` is a run_json() without steps, with all steps of the run in it, one after another:
 // takes no memory that grows with the run. Ends with a line end. Asks stop_point().
-void write_with_steps(Json object, std::string_view run, const FoundRun& found,
+void write_with_steps(Json object, std::string_view run, const check::FoundRun& found,
                       const std::function<void(std::string_view)>& write);
 
 }  // namespace hasse::report

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -19,23 +19,23 @@ std::string base_name(const std::string& path) {
 }
 
 // '/', '|' and '\' draw a bracket along an atomic sequence.
-char sequence_mark(const StepStory& story) {
+char sequence_mark(const replay::StepStory& story) {
   if (story.follows_in_sequence) return story.keeps_control ? '|' : '\\';
   return story.keeps_control ? '/' : ' ';
 }
 
 // What a step changed, as phrases that can be put on one line or several. `owner`: the process beside whose statement they stand; its own
 // variables need no more than their names.
-std::vector<std::string> change_phrases(const Difference& difference, const std::string& owner) {
+std::vector<std::string> change_phrases(const replay::Difference& difference, const std::string& owner) {
   std::vector<std::string> phrases;
-  for (const Change& change : difference.changes) {
-    const std::string text = to_text(change);
+  for (const replay::Change& change : difference.changes) {
+    const std::string text = replay::to_text(change);
     phrases.push_back(text.starts_with(owner + ":") ? text.substr(owner.size() + 1) : text);
   }
-  for (const CreatedProcess& created : difference.created) {
+  for (const replay::CreatedProcess& created : difference.created) {
     phrases.push_back("starts " + created.name);
-    for (const NamedValue& parameter : created.parameters) {
-      const std::string assignment = parameter.name + " = " + to_text(parameter.value);
+    for (const replay::NamedValue& parameter : created.parameters) {
+      const std::string assignment = parameter.name + " = " + replay::to_text(parameter.value);
       if (&parameter == &created.parameters.front()) {
         phrases.back() += " with " + assignment;
       } else {
@@ -139,7 +139,7 @@ std::string RunText::row(const std::string& number, const std::string& process, 
   return text;
 }
 
-std::string RunText::step(const StepStory& story) const {
+std::string RunText::step(const replay::StepStory& story) const {
   std::string text;
   // What a never claim does before the step is worth a line when the claim moves on by it.
   if (story.claim_edge != nullptr && story.pid != model::kNobody &&
@@ -154,15 +154,16 @@ std::string RunText::step(const StepStory& story) const {
               has_partner ? std::vector<std::string>() : phrases);
   if (has_partner) text += row("", owner, *story.statements[1].edge, ' ', phrases);
   if (story.edge->kind == EdgeKind::d_step) text += inside_of_d_step(story);
-  for (const Statement& statement : story.statements) text += printed_lines(statement.printed, statement_column());
+  for (const replay::Statement& statement : story.statements)
+    text += printed_lines(statement.printed, statement_column());
   return text;
 }
 
 // The statements inside a d_step, those of one source line together.
-std::string RunText::inside_of_d_step(const StepStory& story) const {
+std::string RunText::inside_of_d_step(const replay::StepStory& story) const {
   std::string text;
   std::string last_place;
-  for (const Statement& statement : story.statements) {
+  for (const replay::Statement& statement : story.statements) {
     const std::string here = place(statement.edge->pos);
     if (here == last_place) {
       text += "; " + statement.edge->text;
@@ -176,18 +177,18 @@ std::string RunText::inside_of_d_step(const StepStory& story) const {
   return text.empty() ? text : text + "\n";
 }
 
-std::string standing_text(const Program& program, const Snapshot& snapshot, const RunText& layout) {
+std::string standing_text(const Program& program, const replay::Snapshot& snapshot, const RunText& layout) {
   std::size_t name_width = 0;
   std::size_t place_width = 0;
   for (std::size_t pid = 0; pid < snapshot.processes.size(); ++pid) {
-    const Snapshot::Process& process = snapshot.processes[pid];
+    const replay::Snapshot::Process& process = snapshot.processes[pid];
     const Location& location = program.proctypes[process.proctype].locations.at(process.location);
-    name_width = std::max(name_width, process_name(program, process.proctype, static_cast<int>(pid)).size());
+    name_width = std::max(name_width, replay::process_name(program, process.proctype, static_cast<int>(pid)).size());
     place_width = std::max(place_width, layout.place(location.pos).size());
   }
   std::string text;
   for (std::size_t pid = 0; pid < snapshot.processes.size(); ++pid) {
-    const Snapshot::Process& process = snapshot.processes[pid];
+    const replay::Snapshot::Process& process = snapshot.processes[pid];
     const Proctype& proctype = program.proctypes[process.proctype];
     const Location& location = proctype.locations.at(process.location);
     std::string waits_at;
@@ -202,17 +203,17 @@ std::string standing_text(const Program& program, const Snapshot& snapshot, cons
         pid + 1 < snapshot.processes.size() ? "at its end, but younger processes must end first" : "at its end";
     const char* note = location.valid_end && !at_end ? "  (a valid end)" : "";
     text += fmt::format("  {}  {:>{}}  {}{}\n",
-                        padded(process_name(program, process.proctype, static_cast<int>(pid)), name_width),
+                        padded(replay::process_name(program, process.proctype, static_cast<int>(pid)), name_width),
                         layout.place(location.pos), place_width, at_end ? end_text : waits_at, note);
   }
   return text;
 }
 
-std::string state_text(const Program& program, const Snapshot& snapshot) {
+std::string state_text(const Program& program, const replay::Snapshot& snapshot) {
   std::string text;
-  for (const NamedContent& content : contents(program, snapshot)) {
+  for (const replay::NamedContent& content : replay::contents(program, snapshot)) {
     text += fmt::format("  {} = {}\n", content.name,
-                        content.is_channel ? to_text(content.messages) : to_text(content.value));
+                        content.is_channel ? replay::to_text(content.messages) : replay::to_text(content.value));
   }
   return text;
 }

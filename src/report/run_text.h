@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "program/program.h"
-#include "report/narrator.h"
-#include "report/paint.h"
+#include "replay/narrator.h"
+#include "text/paint.h"
 
 namespace hasse::report {
 
@@ -20,7 +20,7 @@ class RunText {
   std::string heading() const;
   // One line, and further ones for the inside of a d_step, processes created and dead, text printed. Ends with a line
   // end.
-  std::string step(const StepStory& story) const;
+  std::string step(const replay::StepStory& story) const;
 
   // "mutex.pml:61" or, in the model's own file, "61".
   std::string place(SourcePos pos) const;
@@ -30,7 +30,7 @@ class RunText {
   std::size_t change_column() const;
   std::string row(const std::string& number, const std::string& process, const Edge& edge, char mark,
                   const std::vector<std::string>& phrases) const;
-  std::string inside_of_d_step(const StepStory& story) const;
+  std::string inside_of_d_step(const replay::StepStory& story) const;
 
   const Program& program_;
   Paint paint_;
@@ -41,9 +41,9 @@ class RunText {
 };
 
 // What every process waits at in a state, one line each: "Node[2]  33  in?one(nr)".
-std::string standing_text(const Program& program, const Snapshot& snapshot, const RunText& layout);
+std::string standing_text(const Program& program, const replay::Snapshot& snapshot, const RunText& layout);
 
 // All variables and channels of a state, one a line.
-std::string state_text(const Program& program, const Snapshot& snapshot);
+std::string state_text(const Program& program, const replay::Snapshot& snapshot);
 
 }  // namespace hasse::report

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -16,12 +16,12 @@ struct Column {
 constexpr std::size_t kStepWidth = 5;
 constexpr std::size_t kMinLabelWidth = 24;
 
-std::string label(const Communication& communication, std::uint64_t step) {
-  const bool receives =
-      communication.kind == Communication::Kind::receive || communication.kind == Communication::Kind::peek;
-  std::string text =
-      communication.channel + (receives ? "?" : "!") +
-      (communication.kind == Communication::Kind::peek ? "<" + communication.message + ">" : communication.message);
+std::string label(const replay::Communication& communication, std::uint64_t step) {
+  const bool receives = communication.kind == replay::Communication::Kind::receive ||
+                        communication.kind == replay::Communication::Kind::peek;
+  std::string text = communication.channel + (receives ? "?" : "!") +
+                     (communication.kind == replay::Communication::Kind::peek ? "<" + communication.message + ">"
+                                                                              : communication.message);
   if (receives && communication.partner != model::kNobody && communication.sent_at != step) {
     text += fmt::format("  (of step {})", communication.sent_at);
   }
@@ -38,10 +38,10 @@ void draw_arrow(std::string& line, std::size_t from, std::size_t to, char stroke
 
 }  // namespace
 
-void SequenceChart::add(const StepStory& story) {
-  for (const Communication& communication : story.communications) {
+void SequenceChart::add(const replay::StepStory& story) {
+  for (const replay::Communication& communication : story.communications) {
     Row row{story.number, communication, story.process, {}};
-    if (communication.kind == Communication::Kind::rendezvous && story.statements.size() > 1) {
+    if (communication.kind == replay::Communication::Kind::rendezvous && story.statements.size() > 1) {
       row.partner = story.statements[1].process;
     }
     rows_.push_back(std::move(row));
@@ -106,12 +106,13 @@ std::string SequenceChart::text(std::size_t width) const {
     const std::size_t own = column_of_pid(row.communication.process);
     const std::size_t partner =
         row.communication.partner == model::kNobody ? columns.size() : column_of_pid(row.communication.partner);
-    if (row.communication.kind == Communication::Kind::rendezvous) {
+    if (row.communication.kind == replay::Communication::Kind::rendezvous) {
       if (partner < columns.size()) draw_arrow(line, center(own), center(partner), '=');
-    } else if (row.communication.kind != Communication::Kind::send && partner < columns.size() && partner != own) {
+    } else if (row.communication.kind != replay::Communication::Kind::send && partner < columns.size() &&
+               partner != own) {
       draw_arrow(line, center(partner), center(own), '-');
     } else {
-      line[center(own)] = row.communication.kind == Communication::Kind::send ? 'o' : '*';
+      line[center(own)] = row.communication.kind == replay::Communication::Kind::send ? 'o' : '*';
     }
     text += fmt::format("{:>{}}  {}  {}\n", row.step, kStepWidth, line, label(row.communication, row.step));
   }

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "report/narrator.h"
+#include "replay/narrator.h"
 
 namespace hasse::report {
 
@@ -21,7 +21,7 @@ class SequenceChart {
   // Keeps the last `max_rows` rows (0: all). What was left out is said in text().
   explicit SequenceChart(std::size_t max_rows = 0) : max_rows_(max_rows) {}
 
-  void add(const StepStory& story);
+  void add(const replay::StepStory& story);
   // Messages that are not to be shown: those before, too.
   void leave_out(std::uint64_t messages);
 
@@ -33,7 +33,7 @@ class SequenceChart {
  private:
   struct Row {
     std::uint64_t step;
-    Communication communication;
+    replay::Communication communication;
     std::string process;  // names of the two ends, as columns are named
     std::string partner;
   };

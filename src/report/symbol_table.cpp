@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -76,13 +76,13 @@ std::string list_values(const std::vector<std::string>& values) {
   return text + "}";
 }
 
-std::string global_value(const Program& program, const Snapshot& initial, const Variable& variable) {
+std::string global_value(const Program& program, const replay::Snapshot& initial, const Variable& variable) {
   if (const Channel* channel = channel_at(program.globals, variable.first_slot)) return channel_text(*channel);
   std::vector<std::string> values;
   for (std::uint32_t i = 0; i < variable.slot_count; ++i) {
     const std::uint32_t slot = variable.first_slot + i;
-    values.push_back(to_text(
-        to_value(program, program.globals.slots.at(slot).type, initial.globals.at(slot), initial.channel_names)));
+    values.push_back(replay::to_text(replay::to_value(program, program.globals.slots.at(slot).type,
+                                                      initial.globals.at(slot), initial.channel_names)));
   }
   return list_values(values);
 }
@@ -100,8 +100,8 @@ std::string local_value(const Program& program, const Frame& frame, const Variab
       value = expr.op == ExprOp::constant ? std::optional(expr.value) : std::nullopt;
     }
     if (!value) return "an expression";
-    values.push_back(
-        to_text(to_value(program, frame.slots.at(slot).type, truncate(frame.slots[slot].type, *value), {})));
+    values.push_back(replay::to_text(
+        replay::to_value(program, frame.slots.at(slot).type, truncate(frame.slots[slot].type, *value), {})));
   }
   return list_values(values);
 }
@@ -133,7 +133,7 @@ std::string properties_text(const Program& program) {
 
 }  // namespace
 
-std::string symbols_text(const Program& program, const Snapshot& initial) {
+std::string symbols_text(const Program& program, const replay::Snapshot& initial) {
   Table variables({"name", "type", "size", "belongs to", "declared", "initial"});
   for (const Variable& variable : program.globals.variables) {
     variables.add({variable.name, type_of(program.globals, variable), size_of(variable), "global",

@@ -5,12 +5,12 @@
 #include <string>
 
 #include "program/program.h"
-#include "report/snapshot.h"
+#include "replay/snapshot.h"
 
 namespace hasse::report {
 
 // `initial`: the initial state, for the values of globals. Locals get theirs when a process starts, so that only
 // constant ones are shown.
-std::string symbols_text(const Program& program, const Snapshot& initial);
+std::string symbols_text(const Program& program, const replay::Snapshot& initial);
 
 }  // namespace hasse::report

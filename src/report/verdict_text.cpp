@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "report/figures.h"
+#include "text/figures.h"
 
 namespace hasse::report {
 
@@ -30,18 +30,18 @@ std::string verdict_word(Verdict verdict, const Paint& paint) {
 // Of the exploration that decided a property: its engine, two of its figures, time, memory.
 using Cells = std::array<std::string, 5>;
 
-Cells cost_cells(const Exploration& exploration) {
+Cells cost_cells(const check::Exploration& exploration) {
   Cells cells = {exploration.engine, "", "", duration_text(exploration.cost.seconds),
                  size_text(exploration.cost.memory_bytes)};
   std::size_t next = 1;
   for (const property::Figure& figure : exploration.figures) {
-    if ((figure.shown & property::in_row) != 0 && next <= 2) cells[next++] = text_of(figure);
+    if ((figure.shown & property::in_row) != 0 && next <= 2) cells[next++] = check::text_of(figure);
   }
   return cells;
 }
 
 // What the name alone does not say.
-std::string remark(const DecidedProperty& property) {
+std::string remark(const check::DecidedProperty& property) {
   std::string text;
   const auto kind = property.property.kind;
   if (kind == property::PropertyKind::reachable) {
@@ -56,9 +56,9 @@ std::string remark(const DecidedProperty& property) {
 }
 
 // Names of the undecided properties, those with the same reason together.
-std::vector<std::pair<std::string, std::string>> undecided_by_reason(const CheckReport& report) {
+std::vector<std::pair<std::string, std::string>> undecided_by_reason(const check::Report& report) {
   std::vector<std::pair<std::string, std::string>> groups;
-  for (const DecidedProperty& property : report.properties) {
+  for (const check::DecidedProperty& property : report.properties) {
     if (property.verdict != Verdict::undecided) continue;
     const auto same = std::find_if(groups.begin(), groups.end(),
                                    [&property](const auto& group) { return group.first == property.reason; });
@@ -72,9 +72,9 @@ std::vector<std::pair<std::string, std::string>> undecided_by_reason(const Check
 }
 
 // "for deadlock", "with claim never_0": where an exploration decided one property alone.
-std::string only_property(const CheckReport& report, std::size_t exploration) {
-  const DecidedProperty* only = nullptr;
-  for (const DecidedProperty& property : report.properties) {
+std::string only_property(const check::Report& report, std::size_t exploration) {
+  const check::DecidedProperty* only = nullptr;
+  for (const check::DecidedProperty& property : report.properties) {
     if (property.exploration != exploration) continue;
     if (only != nullptr) return "";
     only = &property;
@@ -84,22 +84,22 @@ std::string only_property(const CheckReport& report, std::size_t exploration) {
 }
 
 // "123,609 states, 401,769 transitions, depth 120, 20 bytes a state; dead variables reset at 3 places"
-std::string totals(const Exploration& exploration) {
+std::string totals(const check::Exploration& exploration) {
   std::string text;
   std::string after;
   for (const property::Figure& figure : exploration.figures) {
-    if ((figure.shown & property::in_totals) != 0) text += text_of(figure) + ", ";
-    if ((figure.shown & property::after_totals) != 0 && figure.count() > 0) after += "; " + text_of(figure);
+    if ((figure.shown & property::in_totals) != 0) text += check::text_of(figure) + ", ";
+    if ((figure.shown & property::after_totals) != 0 && figure.count() > 0) after += "; " + check::text_of(figure);
   }
   return text + counted(exploration.cost.state_bytes, "byte") + " a state" + after;
 }
 
 }  // namespace
 
-std::string verdict_lines(const CheckReport& report, const Paint& paint) {
+std::string verdict_lines(const check::Report& report, const Paint& paint) {
   std::size_t name_width = 0;
   std::array<std::size_t, std::tuple_size_v<Cells>> widths{};
-  for (const DecidedProperty& property : report.properties) {
+  for (const check::DecidedProperty& property : report.properties) {
     if (property.verdict == Verdict::undecided) continue;
     name_width = std::max(name_width, std::min(kMaxNameWidth, display_width(property.property.name)));
     const Cells cells = cost_cells(report.explorations[*property.exploration]);
@@ -107,7 +107,7 @@ std::string verdict_lines(const CheckReport& report, const Paint& paint) {
   }
   std::string text;
   for (const Verdict verdict : {Verdict::violated, Verdict::holds}) {
-    for (const DecidedProperty& property : report.properties) {
+    for (const check::DecidedProperty& property : report.properties) {
       if (property.verdict != verdict) continue;
       text += fmt::format("{}  {}", verdict_word(verdict, paint), padded(property.property.name, name_width));
       const Cells cells = cost_cells(report.explorations[*property.exploration]);
@@ -126,10 +126,10 @@ std::string verdict_lines(const CheckReport& report, const Paint& paint) {
   return text;
 }
 
-std::string exploration_lines(const CheckReport& report) {
+std::string exploration_lines(const check::Report& report) {
   std::string text;
   for (std::size_t i = 0; i < report.explorations.size(); ++i) {
-    const Exploration& exploration = report.explorations[i];
+    const check::Exploration& exploration = report.explorations[i];
     std::string title = exploration.engine;
     if (const std::string only = only_property(report, i); report.explorations.size() > 1 && !only.empty()) {
       title += " " + only;

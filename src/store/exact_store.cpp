@@ -12,12 +12,14 @@ namespace hasse::store {
 
 namespace {
 
-// A record is the flags (1 byte), the state's length (3 bytes), the note if there are notes (8), the bytes of the state; ids
-// count units. The highest bit of the length says that it is no state: another thread inserted the same one first. A length
-// that does not fit the others is kLong there, and lies in 8 bytes of its own before the state.
-constexpr std::size_t kUnit = 4;
+// A record is a payload that fits into 1 byte, the state's length (3 bytes), any other payload (4 bytes, or 8 of a unit of its
+// own), the note if there are notes (8), the bytes of the state; ids count units. The highest bit of the length says that it is
+// no state: another thread inserted the same one first. A length that does not fit the others is kLong there, and lies in 8
+// bytes of its own before the state.
+constexpr int kUnitShift = 2;
+constexpr int kUnitShiftOfWords = 3;  // so that words of 64 bits are aligned
 constexpr std::size_t kLengthAt = 1;
-constexpr std::size_t kNoteAt = 4;
+constexpr std::size_t kBehindLength = 4;
 constexpr std::size_t kNoteBytes = 8;
 constexpr std::uint32_t kVoid = std::uint32_t{1} << 23;
 constexpr std::uint32_t kLong = kVoid - 1;
@@ -48,7 +50,7 @@ constexpr std::size_t long_bytes(std::uint32_t code) {
   return (code & ~kVoid) == kLong ? kLengthBytes : 0;
 }
 
-// Threads set flags meanwhile, so no word is read that has them in it.
+// Threads change payloads meanwhile, so no word is read that has one in it.
 std::uint32_t code_in(const std::byte* record) {
   std::uint16_t low = 0;
   std::memcpy(&low, record + kLengthAt, sizeof low);
@@ -62,22 +64,25 @@ void set_code(std::byte* record, std::uint32_t code) {
 
 }  // namespace
 
-ExactStore::ExactStore(Notes notes, Gate* gate, std::size_t most_bytes)
+ExactStore::ExactStore(Notes notes, Gate* gate, std::size_t most_bytes, unsigned payload_bits)
     : gate_(gate),
       states_(most_bytes),
       table_(table_bytes(kFirstTableBits)),
-      header_bytes_(kNoteAt + (notes == Notes::one_per_state ? kNoteBytes : 0)),
+      payload_bits_(kept_bits(payload_bits)),
+      unit_shift_(payload_bits_ == 64 ? kUnitShiftOfWords : kUnitShift),
+      payload_at_(payload_bits_ == 64   ? std::size_t{1} << kUnitShiftOfWords
+                  : payload_bits_ == 32 ? kBehindLength
+                                        : 0),
+      note_at_(payload_at_ == 0 ? kBehindLength : payload_at_ + payload_bits_ / 8),
+      header_bytes_(note_at_ + (notes == Notes::one_per_state ? kNoteBytes : 0)),
       shift_(64 - kFirstTableBits),
       grow_at_(three_quarters(std::uint64_t{1} << kFirstTableBits)) {
   table_.commit(table_bytes(kFirstTableBits));
 }
 
-std::byte* ExactStore::record(StateId id) const {
-  return states_.data() + id * kUnit;
-}
-
 std::size_t ExactStore::units(std::size_t state_bytes) const {
-  return (header_bytes_ + long_bytes(code_of(state_bytes)) + state_bytes + kUnit - 1) / kUnit;
+  const std::size_t bytes = header_bytes_ + long_bytes(code_of(state_bytes)) + state_bytes;
+  return (bytes + (std::size_t{1} << unit_shift_) - 1) >> unit_shift_;
 }
 
 std::size_t ExactStore::length_at(const std::byte* record) const {
@@ -143,7 +148,7 @@ std::optional<ExactStore::Inserted> ExactStore::try_insert(std::uint64_t hash, s
 
 void ExactStore::make_room_for(std::size_t state_bytes) {
   if (size() >= grow_at_) grow_table();
-  states_.commit((end() + units(state_bytes)) * kUnit);
+  states_.commit((end() + units(state_bytes)) << unit_shift_);
 }
 
 // 0: there is no memory at hand, but perhaps some to be had.
@@ -153,7 +158,7 @@ StateId ExactStore::append(std::span<const std::byte> state, std::uint64_t note)
   std::byte* to = record(id);
   const std::uint32_t code = code_of(state.size());
   set_code(to, code);
-  if (header_bytes_ > kNoteAt) std::memcpy(to + kNoteAt, &note, kNoteBytes);
+  if (header_bytes_ > note_at_) std::memcpy(to + note_at_, &note, kNoteBytes);
   if (code == kLong) [[unlikely]] {
     const std::uint64_t length = state.size();
     std::memcpy(to + header_bytes_, &length, kLengthBytes);
@@ -164,10 +169,10 @@ StateId ExactStore::append(std::span<const std::byte> state, std::uint64_t note)
 
 StateId ExactStore::take_units(std::size_t units) {
   const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
-  if (limit != 0 && memory_bytes() + units * kUnit > limit) throw std::bad_alloc();
+  if (limit != 0 && memory_bytes() + (units << unit_shift_) > limit) throw std::bad_alloc();
   StateId id = end_.load(std::memory_order_relaxed);
   do {
-    if ((id + units) * kUnit > states_.committed()) return 0;
+    if ((id + units) << unit_shift_ > states_.committed()) return 0;
   } while (!end_.compare_exchange_weak(id, id + units, std::memory_order_acq_rel, std::memory_order_relaxed));
   return id;
 }
@@ -239,12 +244,12 @@ std::span<const std::byte> ExactStore::get(StateId id) const {
 
 std::uint64_t ExactStore::note(StateId id) const {
   std::uint64_t note = 0;
-  if (header_bytes_ > kNoteAt) std::memcpy(&note, record(id) + kNoteAt, kNoteBytes);
+  if (header_bytes_ > note_at_) std::memcpy(&note, record(id) + note_at_, kNoteBytes);
   return note;
 }
 
 std::uint64_t ExactStore::memory_bytes() const {
-  return end() * kUnit + table_bytes(64 - shift_);
+  return (end() << unit_shift_) + table_bytes(64 - shift_);
 }
 
 }  // namespace hasse::store

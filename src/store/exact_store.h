@@ -17,8 +17,8 @@
 #include "base/cache_line.h"
 #include "base/checked_file.h"
 #include "store/gate.h"
+#include "store/payload.h"
 #include "store/region.h"
-#include "store/state_flags.h"
 
 namespace hasse::store {
 
@@ -29,8 +29,10 @@ class ExactStore {
  public:
   // With notes, each state carries a number of the caller's, given at its insertion and not part of its identity.
   enum class Notes : bool { none, one_per_state };
-  // No more than `most_bytes` of states will ever be kept.
-  explicit ExactStore(Notes notes = Notes::none, Gate* gate = nullptr, std::size_t most_bytes = std::size_t{1} << 40);
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 40;
+  // No more than `most_bytes` of states will ever be kept. A payload of up to 8 bits takes no memory of its own.
+  explicit ExactStore(Notes notes = Notes::none, Gate* gate = nullptr, std::size_t most_bytes = kMostBytes,
+                      unsigned payload_bits = 0);
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
   void set_limit(std::uint64_t bytes) { limit_.store(bytes, std::memory_order_relaxed); }
@@ -52,7 +54,9 @@ class ExactStore {
 
   std::span<const std::byte> get(StateId id) const;
   std::uint64_t note(StateId id) const;
-  StateFlags flags(StateId id) const { return StateFlags(reinterpret_cast<Flags*>(record(id))); }
+  Payload payload(StateId id) const {
+    return payload_bits_ != 0 ? Payload::in(record(id) + payload_at_, payload_bits_, 0) : Payload();
+  }
 
   // All states in order of insertion: for (id = begin(); id != end(); id = next(id)), those of which is_state(id) is true:
   // where two threads insert a state at the same time, a place can stay void. States may be added meanwhile.
@@ -75,7 +79,7 @@ class ExactStore {
 
   std::uint64_t* table() const { return reinterpret_cast<Slot*>(table_.data()); }
   std::uint64_t capacity() const { return std::uint64_t{1} << (64 - shift_); }
-  std::byte* record(StateId id) const;
+  std::byte* record(StateId id) const { return states_.data() + (id << unit_shift_); }
   std::size_t units(std::size_t state_bytes) const;
   std::size_t length_at(const std::byte* record) const;
   std::span<const std::byte> state_at(const std::byte* record) const;
@@ -94,6 +98,10 @@ class ExactStore {
   Gate* gate_;
   Region states_;
   Region table_;
+  unsigned payload_bits_;
+  int unit_shift_;  // ids count units of so many bytes
+  std::size_t payload_at_;
+  std::size_t note_at_;
   std::size_t header_bytes_;
   int shift_;              // the slot of a hash is its highest bits: hash >> shift_
   std::uint64_t grow_at_;  // size at which the table is to be doubled

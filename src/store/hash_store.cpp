@@ -6,11 +6,12 @@
 
 namespace hasse::store {
 
-HashStore::HashStore(Gate& gate, std::uint64_t seed, int bits) : seed_(seed), bits_(bits), hashes_(gate, ledger_) {}
+HashStore::HashStore(Gate& gate, std::uint64_t seed, int bits, unsigned payload_bits)
+    : seed_(seed), bits_(bits), hashes_(gate, ledger_, QuotientSet::mix, payload_bits) {}
 
-bool HashStore::insert(std::span<const std::byte> state) {
+HashStore::Inserted HashStore::insert(std::span<const std::byte> state) {
   const std::uint64_t hash = hash_bytes(state, seed_) >> (64 - bits_);
-  return hashes_.insert(static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(hash >> 32)).is_new;
+  return hashes_.insert(static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(hash >> 32));
 }
 
 // With i hashes stored, a new state is lost with probability p = i / 2^bits; before the next one is stored, p / (1 - p) are

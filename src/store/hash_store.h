@@ -19,15 +19,17 @@ namespace hasse::store {
 
 class HashStore {
  public:
-  explicit HashStore(Gate& gate, std::uint64_t seed, int bits = 64);
+  static constexpr int kBits = 64;
+  explicit HashStore(Gate& gate, std::uint64_t seed, int bits = kBits, unsigned payload_bits = 0);
   HashStore(const HashStore&) = delete;
   HashStore& operator=(const HashStore&) = delete;
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
   void set_limit(std::uint64_t bytes) { ledger_.set_limit(bytes); }
 
-  // True when the state is new. Throws std::bad_alloc when there is no room; the set stays as it was.
-  bool insert(std::span<const std::byte> state);
+  // States of one hash share a payload. Throws std::bad_alloc when there is no room; the set stays as it was.
+  using Inserted = QuotientSet::Inserted;
+  Inserted insert(std::span<const std::byte> state);
 
   std::uint64_t size() const { return hashes_.size(); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }

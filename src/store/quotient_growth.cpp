@@ -29,27 +29,25 @@ constexpr std::uint64_t kSpare = 512;
 void QuotientSet::rebuild(const Layout& to) {
   const std::uint64_t spare_nodes = std::min(size(), parts() * kSpareOfAPart + kSpare);
   Aside spare;
-  for (std::uint64_t i = 0; i < spare_nodes; ++i) spare.emplace_hint(spare.end(), Entry{i, 0, 0, 0}, Flags{0});
+  for (std::uint64_t i = 0; i < spare_nodes; ++i) spare.emplace_hint(spare.end(), Entry{i, 0, 0, 0}, PayloadAside{});
   const std::uint64_t growth = to.homes / layout_.homes + 1;
   const std::uint64_t margin = 16 * Layout::kSlack * growth;  // bytes
   const std::uint64_t cell_bytes = std::max(to.bytes(), layout_.bytes()) + margin;
-  const std::uint64_t flag_bytes = with_flags_ ? std::max(to.cells(), layout_.cells()) + margin : 0;
+  const std::uint64_t bytes_of_payloads =
+      payload_bits_ != 0 ? std::max(payload_bytes(to), payload_bytes(layout_)) + margin : 0;
   cells_.commit(cell_bytes);
-  flags_.commit(flag_bytes);
-  const std::uint64_t before = bytes_ + flag_bytes_;
-  const std::uint64_t after = std::max(bytes_, cell_bytes) + std::max(flag_bytes_, flag_bytes);
+  payloads_.commit(bytes_of_payloads);
+  const std::uint64_t before = bytes_ + payload_bytes_;
+  const std::uint64_t after = std::max(bytes_, cell_bytes) + std::max(payload_bytes_, bytes_of_payloads);
   ledger_.take(after - before);
   bytes_ = std::max(bytes_, cell_bytes);
-  flag_bytes_ = std::max(flag_bytes_, flag_bytes);
+  payload_bytes_ = std::max(payload_bytes_, bytes_of_payloads);
   std::byte* const cells = cells_.data() + (cell_bytes - layout_.bytes()) / 8 * 8;
   move_up(cells_.data(), cells, layout_.bytes());
-  std::byte* flags = nullptr;
-  if (with_flags_) {
-    flags = flags_.data() + flag_bytes - layout_.cells();
-    move_up(flags_.data(), flags, layout_.cells());
-  }
+  std::byte* const payloads = payloads_.data() + (bytes_of_payloads - payload_bytes(layout_)) / 8 * 8;
+  move_up(payloads_.data(), payloads, payload_bytes(layout_));
   ledger_.give_back(aside() * kBytesAside);
-  const Old old{std::exchange(layout_, to), cells, flags, &spare};
+  const Old old{std::exchange(layout_, to), cells, payloads, &spare};
   for (std::uint64_t first = 0; first < old.blocks();) {
     const std::uint64_t last = can_be_moved_to(old, first);
     HASSE_CHECK(last > first, "no room to move on");
@@ -59,10 +57,10 @@ void QuotientSet::rebuild(const Layout& to) {
     });
     first = last;
   }
-  std::erase_if(aside_, [this](const auto& each) {
+  std::erase_if(aside_, [this](auto& each) {
     const Found found = find(each.first);
     if (found.probe != Probe::free || !put(found)) return false;
-    if (with_flags_) flags_at(found.at).set(each.second);
+    if (payload_bits_ != 0) copy_payload(each.second.bytes.data(), 0, payloads_.data(), found.at, payload_bits_);
     return true;
   });
   aside_count_.store(aside_.size(), std::memory_order_relaxed);
@@ -91,7 +89,10 @@ std::uint64_t QuotientSet::begin_of(const Old& old, std::uint64_t block) const {
 std::uint64_t QuotientSet::can_be_moved_to(const Old& old, std::uint64_t first) const {
   const auto cells_before = static_cast<std::uint64_t>(old.cells - cells_.data());
   std::uint64_t free = (cells_before + first * kBlock * old.layout.cell_bytes()) / layout_.cell_bytes();
-  if (with_flags_) free = std::min(free, static_cast<std::uint64_t>(old.flags - flags_.data()) + first * kBlock);
+  if (payload_bits_ != 0) {
+    const auto before = static_cast<std::uint64_t>(old.payloads - payloads_.data());
+    free = std::min(free, before * 8 / payload_bits_ + first * kBlock);
+  }
   if (free >= layout_.cells()) return old.blocks();
   return std::min(old.layout.block(layout_.first_key(free / kBlock)), old.layout.blocks - 1);
 }
@@ -131,15 +132,17 @@ void QuotientSet::move_blocks(const Old& old, std::uint64_t first, std::uint64_t
 }
 
 // Should the spare nodes not be enough, since a table is laid out badly, and there be no memory for another one, the program ends.
-void QuotientSet::put_aside_meanwhile(const Old& old, const Entry& entry, Flags flags) {
+void QuotientSet::put_aside_meanwhile(const Old& old, const Entry& entry, std::uint64_t cell) {
+  PayloadAside payload;
+  if (payload_bits_ != 0) copy_payload(old.payloads, cell, payload.bytes.data(), 0, payload_bits_);
   const std::lock_guard lock(aside_mutex_);
   if (old.spare->empty()) {
-    aside_.emplace(entry, flags);
+    aside_.emplace(entry, payload);
     return;
   }
   Aside::node_type node = old.spare->extract(old.spare->begin());
   node.key() = entry;
-  node.mapped() = flags;
+  node.mapped() = payload;
   aside_.insert(std::move(node));
 }
 
@@ -152,9 +155,10 @@ void QuotientSet::move_cells(const Old& old, std::uint64_t first, std::uint64_t 
   const std::uint64_t begin = begin_of(old, first);
   const std::uint64_t size = begin_of(old, last) - begin;
   To* const cells = reinterpret_cast<To*>(cells_.data()) + begin;
-  std::byte* const flags = flags_.data() + begin;
   std::fill_n(cells, size, To{0});
-  if (old.flags != nullptr) std::fill_n(flags, size, std::byte{});
+  const unsigned bits = payload_bits_;
+  std::byte* const payloads = payloads_.data() + Payload::bytes_of(begin, bits);
+  std::fill_n(payloads, Payload::bytes_of(size, bits), std::byte{});
   // What the numbers have above their low bits stays as it is but where one of them got more bits.
   const bool same_high = from.a_bits == to.a_bits && from.b_bits == to.b_bits;
   FullCells full(size);
@@ -170,15 +174,14 @@ void QuotientSet::move_cells(const Old& old, std::uint64_t first, std::uint64_t 
     const std::uint64_t new_home = to.block(key) * kBlock + home % kBlock - begin;  // huge when it is before
     const std::uint64_t at = new_home < size ? full.next_free(new_home, size) : size;
     if (at >= size || at - new_home > to.farthest) [[unlikely]] {
-      put_aside_meanwhile(old, from.entry(cell, home, first_key),
-                          old.flags != nullptr ? std::to_integer<Flags>(old.flags[i]) : Flags{0});
+      put_aside_meanwhile(old, from.entry(cell, home, first_key), i);
       continue;
     }
     full.add(at);
     const std::uint64_t payload = same_high ? (key & to.open_mask) | from.high(cell) << to.open_bits
                                             : to.payload(from.entry(cell, home, first_key));
     cells[at] = static_cast<To>(payload | (at + 1 - new_home) * to.step);
-    if (old.flags != nullptr) flags[at] = old.flags[i];
+    if (bits != 0) copy_payload(old.payloads, i, payloads, at, bits);
   }
 }
 

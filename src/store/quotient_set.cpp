@@ -58,32 +58,32 @@ std::uint64_t QuotientSet::unmix(std::uint64_t key) {
   return (key * inverse(0x9e3779b97f4a7c15u)) & kMask;
 }
 
-QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used, bool with_flags)
+QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used, unsigned payload_bits)
     : gate_(&gate),
       ledger_(ledger),
       mix_(mix_used),
       cells_(table_address_space(std::size_t{1} << 46)),
-      with_flags_(with_flags),
-      flags_(with_flags ? table_address_space(std::size_t{1} << 44) : sizeof(Flags)) {
+      payload_bits_(kept_bits(payload_bits)),
+      payloads_(payload_bits != 0 ? table_address_space(Payload::bytes_of(std::uint64_t{1} << 44, payload_bits_)) : 1) {
   lay_out_empty(Layout::kFewestHomes);
 }
 
 // What lies in the memory so far is zero, and what is behind it untouched.
 void QuotientSet::lay_out_empty(std::uint64_t homes) {
   const Layout to = Layout::of(homes, layout_.a_bits, layout_.b_bits);
-  const std::uint64_t flag_bytes = with_flags_ ? to.cells() : 0;
-  const std::uint64_t more = to.bytes() - bytes_ + flag_bytes - flag_bytes_;
+  const std::uint64_t bytes_of_payloads = payload_bytes(to);
+  const std::uint64_t more = to.bytes() - bytes_ + bytes_of_payloads - payload_bytes_;
   ledger_.take(more);
   try {
     cells_.commit(to.bytes());
-    flags_.commit(flag_bytes);
+    payloads_.commit(bytes_of_payloads);
   } catch (const std::bad_alloc&) {
     ledger_.give_back(more);
     throw;
   }
   layout_ = to;
   bytes_ = to.bytes();
-  flag_bytes_ = flag_bytes;
+  payload_bytes_ = bytes_of_payloads;
   grow_at_ = four_fifths(homes);
 }
 
@@ -145,7 +145,7 @@ template <typename Cell>
   const std::uint64_t home = layout_.home(entry);
   const std::uint64_t last = home + layout_.farthest;
   std::uint64_t at = home;
-  if (with_flags_) __builtin_prefetch(flags_.data() + home, 1);
+  if (payload_bits_ != 0) __builtin_prefetch(payloads_.data() + Payload::bytes_of(home, payload_bits_), 1);
   const auto expected_at = [&](std::uint64_t place) { return static_cast<Cell>(at_home + (place - home) * step); };
 #ifdef HASSE_SIXTEEN_CELLS
   if constexpr (sizeof(Cell) == 4) {
@@ -183,12 +183,12 @@ QuotientSet::Inserted QuotientSet::insert(std::uint32_t a, std::uint32_t b, std:
   if (!fits(entry)) [[unlikely]]
     widen(entry);
   const Found found = layout_.wide ? find(entry) : find_in<std::uint32_t>(entry);
-  if (found.probe == Probe::known) return {false, flags_at(found.at)};
+  if (found.probe == Probe::known) return {false, payload_at(found.at)};
   if (found.probe == Probe::free && !is_crowded()) [[likely]] {
     ledger_.take(beside);
     if (put(found)) {
       size_.add_one();
-      return {true, flags_at(found.at)};
+      return {true, payload_at(found.at)};
     }
     ledger_.give_back(beside);  // another thread was faster; what it put there may be this entry
   }
@@ -206,9 +206,9 @@ void QuotientSet::widen(const Entry& entry) {
 [[gnu::noinline]] QuotientSet::Inserted QuotientSet::insert_in_a_crowd(const Entry& entry, std::uint64_t beside) {
   for (bool had_room_made = false;;) {
     const Found found = find(entry);
-    if (found.probe == Probe::known) return {false, flags_at(found.at)};
+    if (found.probe == Probe::known) return {false, payload_at(found.at)};
     if (found.probe == Probe::too_far) {
-      if (const std::optional<StateFlags> flags = find_aside(entry)) return {false, *flags};
+      if (const std::optional<Payload> payload = find_aside(entry)) return {false, *payload};
     }
     if (!had_room_made && is_crowded()) {
       had_room_made = true;
@@ -220,13 +220,23 @@ void QuotientSet::widen(const Entry& entry) {
     const bool aside = found.probe == Probe::too_far;
     const std::uint64_t bytes = beside + (aside ? kBytesAside : 0);
     ledger_.take(bytes);
-    const Inserted inserted = aside ? put_aside(entry) : Inserted{put(found), flags_at(found.at)};
+    const Inserted inserted = aside ? put_aside(entry) : Inserted{put(found), payload_at(found.at)};
     if (inserted.is_new) {
       size_.add_one();
       return inserted;
     }
     ledger_.give_back(bytes);
   }
+}
+
+Payload QuotientSet::payload(std::uint32_t a, std::uint32_t b) {
+  const Entry entry = entry_of(a, b);
+  HASSE_CHECK(fits(entry), "the payload of a pair that is not there is asked for");
+  const Found found = find(entry);
+  if (found.probe == Probe::known) return payload_at(found.at);
+  const std::optional<Payload> aside = find_aside(entry);
+  HASSE_CHECK(aside.has_value(), "the payload of a pair that is not there is asked for");
+  return *aside;
 }
 
 bool QuotientSet::put(const Found& found) {
@@ -238,18 +248,18 @@ bool QuotientSet::put(const Found& found) {
   return claim(reinterpret_cast<std::uint32_t*>(cells_.data())[found.at], cell);
 }
 
-std::optional<StateFlags> QuotientSet::find_aside(const Entry& entry) {
+std::optional<Payload> QuotientSet::find_aside(const Entry& entry) {
   const std::lock_guard lock(aside_mutex_);
   const auto found = aside_.find(entry);
   if (found == aside_.end()) return {};
-  return with_flags_ ? StateFlags(&found->second) : StateFlags();
+  return payload_of(found->second);
 }
 
 QuotientSet::Inserted QuotientSet::put_aside(const Entry& entry) {
   const std::lock_guard lock(aside_mutex_);
-  const auto [at, is_new] = aside_.emplace(entry, Flags{0});
+  const auto [at, is_new] = aside_.try_emplace(entry);
   if (is_new) aside_count_.fetch_add(1, std::memory_order_relaxed);
-  return {is_new, with_flags_ ? StateFlags(&at->second) : StateFlags()};
+  return {is_new, payload_of(at->second)};
 }
 
 // A table that sends too much aside grows only as long as that can help.

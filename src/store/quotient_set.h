@@ -19,16 +19,18 @@
 // when it is 80 % full, twofold up to 2^22 cells, then by half, above 2^24 cells by a quarter: 5 to 6.3 bytes an entry in
 // large tables, at most 7.5 from some four million entries on, 10 below. Where growth is refused it fills to 15/16 first.
 //
-// On request each entry has flags, a byte each beside the table.
+// On request each entry has a payload (payload.h), beside the table.
 //
 // A new entry costs one cache miss at most, a known one too. O(1) amortised. Entries are one word each and never move between two
 // growths, so that threads inside the gate can insert together; it grows with the gate closed.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -36,9 +38,9 @@
 #include "store/cell_layout.h"
 #include "store/gate.h"
 #include "store/ledger.h"
+#include "store/payload.h"
 #include "store/region.h"
 #include "store/sharded_count.h"
-#include "store/state_flags.h"
 
 namespace hasse::store {
 
@@ -49,23 +51,25 @@ class QuotientSet {
   static std::uint64_t mix(std::uint64_t low);
   static std::uint64_t unmix(std::uint64_t key);
 
-  explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix, bool with_flags = false);
+  explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix, unsigned payload_bits = 0);
   ~QuotientSet() { ledger_.give_back(memory_bytes()); }
   QuotientSet(const QuotientSet&) = delete;
   QuotientSet& operator=(const QuotientSet&) = delete;
 
   struct Inserted {
     bool is_new;
-    StateFlags flags;
+    Payload payload;
   };
   // For a new one `beside` bytes are taken from the ledger for what the caller keeps with it. Throws std::bad_alloc when there
   // is no room; the set stays as it was.
   Inserted insert(std::uint32_t a, std::uint32_t b, std::uint64_t beside = 0);
+  // Of an entry that is there.
+  Payload payload(std::uint32_t a, std::uint32_t b);
 
   // While it is empty: room for so many, without growth in between. Throws as insert() does.
   void reserve(std::uint64_t entries);
 
-  // What goes in, in the order in which it lies: use(pair, flags) for each, while nothing is inserted. `back` undoes the mix.
+  // What goes in, in the order in which it lies: use(pair, payload) for each, while nothing is inserted. `back` undoes the mix.
   struct Pair {
     std::uint32_t a;
     std::uint32_t b;
@@ -87,8 +91,8 @@ class QuotientSet {
 
   std::uint64_t size() const { return size_.exact(); }
   // Bytes of its memory; those of the set beside the table included.
-  std::uint64_t memory_bytes() const { return bytes_ + flag_bytes_ + aside() * kBytesAside; }
-  bool has_flags() const { return with_flags_; }
+  std::uint64_t memory_bytes() const { return bytes_ + payload_bytes_ + aside() * kBytesAside; }
+  unsigned payload_bits() const { return payload_bits_; }
   std::uint64_t aside() const { return aside_count_.load(std::memory_order_relaxed); }
 
  private:
@@ -98,14 +102,17 @@ class QuotientSet {
   static constexpr std::uint64_t kBlocksOfAPart = Layout::kBlocksOfAPart;
   static constexpr std::uint64_t kBytesAside = 64;
 
-  using Aside = std::map<Entry, Flags>;
+  struct PayloadAside {
+    alignas(std::uint64_t) std::array<std::byte, sizeof(std::uint64_t)> bytes{};
+  };
+  using Aside = std::map<Entry, PayloadAside>;
 
   // A table that is to be laid out anew.
   struct Old {
     Layout layout;
     const std::byte* cells;
-    const std::byte* flags;  // nowhere without flags
-    Aside* spare;            // whose nodes are for what is put aside on the way
+    std::byte* payloads;
+    Aside* spare;  // whose nodes are for what is put aside on the way
 
     // Those of the slack included.
     std::uint64_t blocks() const { return layout.cells() / kBlock; }
@@ -147,10 +154,14 @@ class QuotientSet {
     return layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]
                         : reinterpret_cast<const std::uint32_t*>(cells_.data())[at];
   }
-  StateFlags flags_at(std::uint64_t at) const {
-    return with_flags_ ? StateFlags(reinterpret_cast<Flags*>(flags_.data()) + at) : StateFlags();
+  Payload payload_at(std::uint64_t at) const {
+    return payload_bits_ != 0 ? Payload::in(payloads_.data(), payload_bits_, at) : Payload();
   }
-  std::optional<StateFlags> find_aside(const Entry& entry);
+  Payload payload_of(PayloadAside& aside) const {
+    return payload_bits_ != 0 ? Payload::in(aside.bytes.data(), payload_bits_, 0) : Payload();
+  }
+  std::uint64_t payload_bytes(const Layout& layout) const { return Payload::bytes_of(layout.cells(), payload_bits_); }
+  std::optional<Payload> find_aside(const Entry& entry);
   Inserted put_aside(const Entry& entry);
   bool is_crowded() const;
   void lay_out_empty(std::uint64_t homes);
@@ -160,7 +171,7 @@ class QuotientSet {
   std::uint64_t begin_of(const Old& old, std::uint64_t block) const;
   std::uint64_t can_be_moved_to(const Old& old, std::uint64_t first) const;
   void move_blocks(const Old& old, std::uint64_t first, std::uint64_t last);
-  void put_aside_meanwhile(const Old& old, const Entry& entry, Flags flags);
+  void put_aside_meanwhile(const Old& old, const Entry& entry, std::uint64_t cell);
   template <typename From, typename To>
   void move_cells(const Old& old, std::uint64_t first, std::uint64_t last);
 
@@ -170,9 +181,9 @@ class QuotientSet {
   Layout layout_{};
   Region cells_;
   std::uint64_t bytes_ = 0;  // of the region that are in use
-  const bool with_flags_;
-  Region flags_;  // of each cell
-  std::uint64_t flag_bytes_ = 0;
+  const unsigned payload_bits_;
+  Region payloads_;  // of each cell
+  std::uint64_t payload_bytes_ = 0;
   std::uint64_t grow_at_ = 0;  // size at which it is to grow, give or take what threads have not told yet
   std::mutex aside_mutex_;
   Aside aside_;
@@ -205,10 +216,14 @@ void QuotientSet::for_each_of(std::uint64_t part, Mix back, const Use& use) cons
     if (cell == 0) continue;
     const std::uint64_t home = layout_.home(cell, at);
     use(pair_of(layout_.entry(cell, home, first_keys[home / kBlock]), back),
-        with_flags_ ? flags_at(at).get() : Flags{0});
+        payload_bits_ != 0 ? payload_at(at).get() : 0);
   }
   if (part + 1 < parts()) return;
-  for (const auto& [entry, flags] : aside_) use(pair_of(entry, back), flags);
+  for (const auto& [entry, payload] : aside_) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, payload.bytes.data(), sizeof value);
+    use(pair_of(entry, back), value);
+  }
 }
 
 }  // namespace hasse::store

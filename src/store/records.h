@@ -48,7 +48,12 @@ class Records {
   // For those that threads have on their way, one each.
   bool has_room() const { return (size() + kOnTheirWay) * sizeof(Record) <= in_memory_.committed(); }
   void make_room() { in_memory_.commit((size() + 2 * kOnTheirWay) * sizeof(Record)); }
-  void add(const Record& record) { data()[size_.fetch_add(1, std::memory_order_relaxed)] = record; }
+  // Says which id it has.
+  std::uint64_t add(const Record& record) {
+    const std::uint64_t id = size_.fetch_add(1, std::memory_order_relaxed);
+    data()[id] = record;
+    return id;
+  }
 
   // One alone.
   Record at(std::uint64_t id) const;

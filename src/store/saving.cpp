@@ -6,6 +6,7 @@
 // tuple and a state, without the cache misses of a search, since roots come in the order in which they lie in their table.
 // Dumping the tables as they are would be read somewhat faster, and bind the format to each of their details.
 #include <algorithm>
+#include <cstring>
 #include <new>
 #include <utility>
 
@@ -43,19 +44,46 @@ Grouping load_grouping(CheckedReader& from) {
   return grouping;
 }
 
+// The payloads of some states, each in as few bytes as hold it.
+class PayloadsInAFile {
+ public:
+  explicit PayloadsInAFile(unsigned bits) : bytes_((bits + 7) / 8) {}
+
+  void add(Payload::Value value) {
+    const auto* const bytes = reinterpret_cast<const std::byte*>(&value);
+    all_.insert(all_.end(), bytes, bytes + bytes_);
+  }
+  void save(CheckedWriter& to) {
+    to.put_all(std::span<const std::byte>(all_));
+    all_.clear();
+  }
+  void load(CheckedReader& from, std::size_t states) {
+    all_.resize(states * bytes_);
+    from.get_all(std::span(all_));
+  }
+  Payload::Value operator[](std::size_t i) const {
+    Payload::Value value = 0;
+    std::memcpy(&value, all_.data() + i * bytes_, bytes_);
+    return value;
+  }
+
+ private:
+  std::size_t bytes_;
+  std::vector<std::byte> all_;
+};
+
 void save_set(const QuotientSet& set, CheckedWriter& to) {
   std::vector<QuotientSet::Pair> some;
-  std::vector<Flags> of_those;
+  PayloadsInAFile of_those(set.payload_bits());
   to.put(set.size());
   const auto save_some = [&] {
     to.put_all(std::span<const QuotientSet::Pair>(some));
-    if (set.has_flags()) to.put_all(std::span<const Flags>(of_those));
+    of_those.save(to);
     some.clear();
-    of_those.clear();
   };
-  set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair, Flags flags) {
+  set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair, Payload::Value payload) {
     some.push_back(pair);
-    of_those.push_back(flags);
+    of_those.add(payload);
     if (some.size() == kAtOnce) save_some();
   });
   save_some();
@@ -63,15 +91,14 @@ void save_set(const QuotientSet& set, CheckedWriter& to) {
 
 void load_set(QuotientSet& set, CheckedReader& from) {
   std::vector<QuotientSet::Pair> some;
-  std::vector<Flags> of_those;
+  PayloadsInAFile of_those(set.payload_bits());
   for (std::uint64_t left = from.get(); left > 0; left -= some.size()) {
     some.resize(std::min<std::uint64_t>(left, kAtOnce));
     from.get_all(std::span(some));
-    of_those.resize(set.has_flags() ? some.size() : 0);
-    from.get_all(std::span(of_those));
+    of_those.load(from, some.size());
     for (std::size_t i = 0; i < some.size(); ++i) {
       const QuotientSet::Inserted inserted = set.insert(some[i].a, some[i].b);
-      if (set.has_flags()) inserted.flags.set(of_those[i]);
+      if (set.payload_bits() != 0) inserted.payload.set(of_those[i]);
     }
   }
 }
@@ -111,17 +138,17 @@ void save_tree(StateTree& tree, CheckedWriter& to) {
 void ExactStore::save(CheckedWriter& to) const {
   to.put(end());
   to.put(size());
-  to.put_bytes({states_.data() + begin() * sizeof(std::uint32_t), (end() - begin()) * sizeof(std::uint32_t)});
+  to.put_bytes({record(begin()), (end() - begin()) << unit_shift_});
 }
 
 void ExactStore::load(CheckedReader& from) {
   const StateId last = from.get();
   const std::uint64_t states = from.get();
-  const std::size_t bytes = (last - begin()) * sizeof(std::uint32_t);
+  const std::size_t bytes = (last - begin()) << unit_shift_;
   const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
   if (limit != 0 && bytes > limit) throw std::bad_alloc();
-  states_.commit(last * sizeof(std::uint32_t));
-  from.get_bytes({states_.data() + begin() * sizeof(std::uint32_t), bytes});
+  states_.commit(last << unit_shift_);
+  from.get_bytes({record(begin()), bytes});
   end_.store(last, std::memory_order_release);
   int bits = 64 - shift_;
   while (states >= (std::uint64_t{3} << bits) / 4) ++bits;
@@ -139,7 +166,7 @@ void TreeStore::save(CheckedWriter& to) const {
     in.tree != nullptr ? save_tree(*in.tree, to) : in.whole->save(to);
   }
   to.put(size());
-  if (recall_ == Recall::nothing) return;
+  if (!per_state_.recalls()) return;
   records_.for_each_part([&](std::span<const Record> some) { to.put_bytes(std::as_bytes(some)); });
 }
 
@@ -163,7 +190,7 @@ void TreeStore::load(CheckedReader& from) {
     account_for_whole();
   }
   const std::uint64_t states = from.get();
-  if (recall_ == Recall::nothing) return;
+  if (!per_state_.recalls()) return;
   while (records_.size() < states) {
     const std::uint64_t more = std::min<std::uint64_t>(kAtOnce, states - records_.size());
     if (ledger_.left() < more * sizeof(Record)) ledger_.give_back(records_.spill(0));

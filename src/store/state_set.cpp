@@ -1,5 +1,7 @@
 #include "store/state_set.h"
 
+#include <fmt/format.h>
+
 #include "base/diagnostics.h"
 
 namespace hasse::store {
@@ -17,24 +19,36 @@ auto recalling(Store& store, const Function& function) {
 
 }  // namespace
 
-StateSet::Store StateSet::make(const Settings& settings, Recall recall, Gate& gate) {
-  HASSE_CHECK(!is_lossy(settings.kind) || recall == Recall::nothing, "a lossy store is to recall states");
+std::optional<std::string> refusal(Kind kind, const PerState& per_state) {
+  if (is_lossy(kind) && per_state.recalls()) return "a lossy store has no states to give back";
+  if (kind == Kind::bitstate && per_state.bits != 0)
+    return "a bitstate store has nothing but bits that states share, and keeps nothing with each";
+  const unsigned most = per_state.refers() ? PerState::kMostBitsBesideReference : PerState::kMostBits;
+  if (per_state.bits > most)
+    return fmt::format("a store keeps {} bits with each state at most{}", most,
+                       per_state.refers() ? " beside its id" : "");
+  return std::nullopt;
+}
+
+StateSet::Store StateSet::make(const Settings& settings, const PerState& per_state, Gate& gate) {
+  const std::optional<std::string> why_not = refusal(settings.kind, per_state);
+  HASSE_CHECK(!why_not, "{}", *why_not);
   switch (settings.kind) {
     case Kind::tree:
       break;
     case Kind::exact:
       return Store(std::in_place_type<ExactStore>,
-                   recall == Recall::nothing ? ExactStore::Notes::none : ExactStore::Notes::one_per_state, &gate);
+                   per_state.recalls() ? ExactStore::Notes::one_per_state : ExactStore::Notes::none, &gate,
+                   ExactStore::kMostBytes, per_state.bits);
     case Kind::hash_compact:
-      return Store(std::in_place_type<HashStore>, gate, settings.seed);
+      return Store(std::in_place_type<HashStore>, gate, settings.seed, HashStore::kBits, per_state.bits);
     case Kind::bitstate:
       return Store(std::in_place_type<BitStore>, settings.seed, settings.field_bytes);
   }
-  return Store(std::in_place_type<TreeStore>, recall, settings.tree, gate);
+  return Store(std::in_place_type<TreeStore>, per_state, settings.tree, gate);
 }
 
-StateSet::StateSet(const Settings& settings, Recall recall)
-    : flags_(settings.tree.flags), store_(make(settings, recall, gate_)) {}
+StateSet::StateSet(const Settings& settings, const PerState& per_state) : store_(make(settings, per_state, gate_)) {}
 
 void StateSet::set_limit(std::uint64_t bytes) {
   std::visit(
@@ -99,7 +113,11 @@ StateSet::Cursor::Cursor(StateSet& set) : set_(set), exact_(std::get_if<ExactSto
 }
 
 bool StateSet::Cursor::insert_lossy(std::span<const std::byte> state) {
-  if (HashStore* hashes = std::get_if<HashStore>(&set_.store_)) return hashes->insert(state);
+  if (HashStore* hashes = std::get_if<HashStore>(&set_.store_)) {
+    const HashStore::Inserted inserted = hashes->insert(state);
+    payload_ = inserted.payload;
+    return inserted.is_new;
+  }
   return std::get<BitStore>(set_.store_).insert(state);
 }
 

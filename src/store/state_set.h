@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
 
 #include "store/bit_store.h"
@@ -31,24 +32,26 @@ constexpr bool is_lossy(Kind kind) {
   return kind == Kind::hash_compact || kind == Kind::bitstate;
 }
 
+// Why a store of this kind cannot keep that; nothing: it can.
+std::optional<std::string> refusal(Kind kind, const PerState& per_state);
+
 class StateSet {
  public:
   struct Settings {
     Kind kind = Kind::tree;
-    TreeStore::Settings tree;                           // its flags are those of an exact store as well
+    TreeStore::Settings tree;
     std::uint64_t seed = 0;                             // of the hashes of a lossy store
     std::uint64_t field_bytes = BitStore::kUsualBytes;  // bitstate
   };
-  using Recall = TreeStore::Recall;
-  // A lossy store recalls nothing.
-  StateSet(const Settings& settings, Recall recall);
+  // Which refusal() has nothing against.
+  StateSet(const Settings& settings, const PerState& per_state);
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
   void set_limit(std::uint64_t bytes);
 
   class Cursor;
 
-  // With Recall::states_and_notes: the states in order of insertion, for (id = begin(); id != end(); id = next(id)), as far
+  // Where states are recalled: the states in order of insertion, for (id = begin(); id != end(); id = next(id)), as far
   // as is_state(id) is true (some may be void where several threads insert); states may be added meanwhile. A note, below
   // 2^40, was given at the insertion.
   StateId begin() const;
@@ -61,12 +64,12 @@ class StateSet {
   std::uint64_t memory_bytes() const;
   // Is it past its first states, which it keeps in another way than the later ones? Those are better inserted by one thread.
   bool is_settled() const;
-  // With Recall::states_and_notes, a compressed store moves to a file what is only needed now and then, when that is a good part
+  // Where states are recalled, a compressed store moves to a file what is only needed now and then, when that is a good part
   // of it. False: there is nothing to move. The caller is inside the gate, by a cursor.
   bool spill();
   std::uint64_t spilled() const;  // states of which something is in the file
-  // While no thread but the caller is inside the gate. Loads into an empty set with the same settings and recall; ids are
-  // the same then. Throws std::bad_alloc, and UserError as the reader does.
+  // While no thread but the caller is inside the gate. Loads into an empty set with the same settings that keeps the same with
+  // each state; ids are the same then. Throws std::bad_alloc, and UserError as the reader does.
   void save(CheckedWriter& to) const;
   void load(CheckedReader& from);
 
@@ -75,10 +78,9 @@ class StateSet {
 
  private:
   using Store = std::variant<ExactStore, TreeStore, HashStore, BitStore>;
-  static Store make(const Settings& settings, Recall recall, Gate& gate);
+  static Store make(const Settings& settings, const PerState& per_state, Gate& gate);
 
   Gate gate_;
-  bool flags_;
   Store store_;
 };
 
@@ -91,22 +93,26 @@ class StateSet::Cursor {
   Cursor(const Cursor&) = delete;
   Cursor& operator=(const Cursor&) = delete;
 
-  // True when the state is new; the search is there from then on, as it is when it was known and has flags unset. Throws
-  // std::bad_alloc when there is no memory for it, within the limit or at all; the set stays as it was.
+  // True when the state is new; the search is there from then on. Throws std::bad_alloc when there is no memory for it, within
+  // the limit or at all; the set stays as it was.
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
     if (tree_) return tree_->insert(state, note);
     set_.gate_.pass();
     if (exact_ == nullptr) return insert_lossy(state);
     const ExactStore::Inserted inserted = exact_->insert(state, note);
-    if (set_.flags_) flags_ = exact_->flags(inserted.id);
-    is_there_ = inserted.is_new || flags_.is_open();
+    id_ = inserted.id;
+    payload_ = exact_->payload(id_);
     return inserted.is_new;
   }
-  // Of the state that was inserted or known last, until the next insertion; nowhere where none are kept.
-  StateFlags flags() const { return tree_ ? tree_->flags() : flags_; }
-  // Is the search at that state? (Other threads set flags meanwhile, so they do not tell.)
-  bool is_there() const { return tree_ ? tree_->is_there() : is_there_; }
-  // The search goes back to where it was before the state where it is, by an insertion.
+  // Of the state that was inserted or known last, until the next insertion; nowhere where none was asked for.
+  Payload payload() const { return tree_ ? tree_->payload() : payload_; }
+  // Of the same, where states are recalled: of one that was known, only with references.
+  StateId id() const { return tree_ ? tree_->id() : id_; }
+  // The search goes to the known state that was inserted last: it is there from then on, as if the state were new.
+  void go_there() {
+    if (tree_) tree_->go_there();
+  }
+  // The search goes back to where it was before the state where it is.
   void back() {
     if (tree_) tree_->back();
   }
@@ -114,8 +120,10 @@ class StateSet::Cursor {
   void stand(std::span<const std::byte> state) {
     if (tree_) tree_->stand(state);
   }
-  // With Recall::states_and_notes. The search is there, with nothing to go back to. Valid until the next call.
+  // Where states are recalled. The search is there, with nothing to go back to. Valid until the next call.
   std::span<const std::byte> get(StateId id);
+  // The same for the payload, until the next insertion; the search stays where it is.
+  Payload payload(StateId id) { return tree_ ? tree_->payload(id) : exact_->payload(id); }
 
   // Inside the gate, for a while, when it was left.
   class Inside {
@@ -152,8 +160,8 @@ class StateSet::Cursor {
   StateSet& set_;
   std::optional<TreeStore::Cursor> tree_;
   ExactStore* exact_ = nullptr;
-  StateFlags flags_;
-  bool is_there_ = false;
+  Payload payload_;
+  StateId id_ = 0;
 };
 
 }  // namespace hasse::store

@@ -7,11 +7,11 @@
 namespace hasse::store {
 
 StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& gate, Ledger& ledger,
-                     QuotientSet::Mix mix, bool with_flags)
+                     QuotientSet::Mix mix, unsigned payload_bits)
     : ledger_(ledger),
       state_bytes_(state_bytes),
       place_of_word_(grouping.words),
-      roots_(gate, ledger, mix, with_flags) {
+      roots_(gate, ledger, mix, payload_bits) {
   HASSE_CHECK(grouping.words == words(state_bytes) && grouping.nodes.size() < kMostNodes,
               "a grouping of {} nodes for {} words", grouping.nodes.size(), grouping.words);
   const auto put = [&](Grouping::Input input) {

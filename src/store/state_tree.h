@@ -36,7 +36,7 @@ class alignas(kCacheLine) StateTree {
   };
 
   StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& gate, Ledger& ledger, QuotientSet::Mix mix,
-            bool with_flags = false);
+            unsigned payload_bits = 0);
 
   std::size_t state_bytes() const { return state_bytes_; }
   std::span<const Node> nodes() const {

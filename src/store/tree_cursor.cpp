@@ -71,14 +71,13 @@ TreeCursor::Inserted TreeCursor::insert(std::span<const std::byte> state, std::u
   const std::uint32_t* const values = in_hand();
   const StateTree::Root root{values[tree_.left()], values[tree_.right()]};
   const QuotientSet::Inserted found = tree_.roots().insert(root.left, root.right, beside);
-  const Inserted inserted{root, found.is_new, found.flags, found.is_new || found.flags.is_open()};
-  if (inserted.is_base) {
+  if (found.is_new) {
     base_ += places_;
   } else if (base_ == 0 && changed > 1) {
     // Without a base that the search would go back to, a known state is a better one than what is far away.
     keep_only(base_ + places_);
   }
-  return inserted;
+  return {root, found.is_new, found.payload};
 }
 
 void TreeCursor::stand(std::span<const std::byte> state) {

@@ -2,8 +2,8 @@
 //
 // Insertion starts from another state, whose words and numbers of tuples are at hand, the base. Only tuples that differ from
 // those of the base are looked up. A new state is the next base until the search goes back from it (back()), and so is a known
-// one that has flags unset (state_flags.h), since the search may go on from it. So the base is where the search is, and tuples of
-// states that it goes back to are not looked up again. Each thread has a cursor of its own.
+// one that the search goes on from (go_there()). So the base is where the search is, and tuples of states that it goes back to
+// are not looked up again. Each thread has a cursor of its own.
 //
 // The bases on the way to where the search is lie one behind another, with all their words. To keep only what each has changed
 // takes a third of the memory, but then how many words and tuples a step changes decides where processors branch, which they
@@ -32,14 +32,15 @@ class alignas(kCacheLine) TreeCursor {
   struct Inserted {
     StateTree::Root root;
     bool is_new;
-    StateFlags flags;
-    bool is_base;
+    Payload payload;
   };
   // `state` has the length of the tree. For a new one, `beside` bytes are taken from the ledger for what the caller keeps with
   // it. Throws std::bad_alloc when there is no room; the states stay as they were.
   Inserted insert(std::span<const std::byte> state, std::uint64_t beside = 0);
 
-  // The state that became the base by its insertion is left for the one before it.
+  // The known state that was inserted last becomes the base.
+  void go_there() { base_ += places_; }
+  // The state that became the base last is left for the one before it.
   void back() {
     if (base_ != 0) base_ -= places_;
   }

@@ -54,9 +54,9 @@ Words sample_of(StateTree& from) {
   return states;
 }
 
-StateTree::Root move(std::span<const std::byte> state, Flags flags, TreeCursor& to) {
+StateTree::Root move(std::span<const std::byte> state, Payload::Value payload, TreeCursor& to) {
   const TreeCursor::Inserted inserted = to.insert(state);
-  if (inserted.flags.are_kept()) inserted.flags.set(flags);
+  if (inserted.payload.is_kept()) inserted.payload.set(payload);
   to.stay();
   return inserted.root;
 }
@@ -72,7 +72,7 @@ double bytes_of_more_tuples(const Words& states, std::size_t state_bytes, const 
   const std::size_t words = StateTree::words(state_bytes);
   const auto insert_half = [&](std::size_t first) {
     for (std::size_t at = first * words; at < states.size(); at += 2 * words)
-      move(std::as_bytes(std::span(states).subspan(at, words)).first(state_bytes), Flags{0}, cursor);
+      move(std::as_bytes(std::span(states).subspan(at, words)).first(state_bytes), 0, cursor);
     return static_cast<double>(tree.bytes_of_tuples());
   };
   const double of_half = insert_half(0);
@@ -101,7 +101,7 @@ void TreeStore::grow_tree(Class& in) {
 }
 
 std::unique_ptr<StateTree> TreeStore::make_tree(std::size_t state_bytes, const Grouping& grouping) {
-  return std::make_unique<StateTree>(state_bytes, grouping, gate_, ledger_, settings_.mix, settings_.flags);
+  return std::make_unique<StateTree>(state_bytes, grouping, gate_, ledger_, settings_.mix, payload_bits_);
 }
 
 void TreeStore::put_tree(Class& in, std::unique_ptr<StateTree> tree) {
@@ -115,9 +115,10 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   tree.roots().reserve(from.whole->size());
   TreeCursor cursor(tree);
   const auto move_one = [&](StateId id) {
-    return move(from.whole->get(id), settings_.flags ? from.whole->flags(id).get() : Flags{0}, cursor);
+    const Payload payload = from.whole->payload(id);
+    return move(from.whole->get(id), payload.is_kept() ? payload.get() : 0, cursor);
   };
-  if (recall_ == Recall::nothing) {
+  if (!per_state_.recalls()) {
     for (StateId id = from.whole->begin(); id != from.whole->end(); id = from.whole->next(id)) {
       if (from.whole->is_state(id)) move_one(id);
     }
@@ -148,10 +149,10 @@ void TreeStore::move_to_tree(StateTree& from, StateTree& to) {
     try {
       TreeCursor get(from);
       TreeCursor put(to);
-      from.roots().for_each_of(part, QuotientSet::unmix, [&](QuotientSet::Pair root, Flags flags) {
+      from.roots().for_each_of(part, QuotientSet::unmix, [&](QuotientSet::Pair root, Payload::Value payload) {
         if (is_full.load(std::memory_order_relaxed)) return;
         gate.pass();
-        move(get.get({root.a, root.b}), flags, put);
+        move(get.get({root.a, root.b}), payload, put);
       });
     } catch (const std::bad_alloc&) {
       is_full.store(true, std::memory_order_relaxed);
@@ -164,7 +165,7 @@ void TreeStore::move_to_tree(StateTree& from, StateTree& to) {
 
 // Where records say where states are, these stay.
 bool TreeStore::wants_better_tree(const Class& in) const {
-  if (recall_ != Recall::nothing || in.tree == nullptr || settings_.mix != QuotientSet::mix) return false;
+  if (per_state_.recalls() || in.tree == nullptr || settings_.mix != QuotientSet::mix) return false;
   const std::uint64_t states = in.tree->size();
   return states >= in.look_at && in.tree->bytes_of_tuples() > few_bytes(states) * states;
 }

@@ -14,11 +14,12 @@ constexpr std::size_t kMostWhole = std::size_t{1} << 30;
 
 }  // namespace
 
-TreeStore::TreeStore(Recall recall, const Settings& settings, Gate& gate)
-    : recall_(recall),
+TreeStore::TreeStore(const PerState& per_state, const Settings& settings, Gate& gate)
+    : per_state_(per_state),
+      payload_bits_(per_state.refers() ? 64 : kept_bits(per_state.bits)),
       settings_(settings),
       gate_(gate),
-      records_(recall == Recall::nothing ? sizeof(Record) : table_address_space(kRecordSpace)),
+      records_(per_state.recalls() ? table_address_space(kRecordSpace) : sizeof(Record)),
       keep_whole_(settings.keep_whole) {}
 
 void TreeStore::set_limit(std::uint64_t bytes) {
@@ -39,15 +40,11 @@ void TreeStore::add_class(std::size_t state_bytes) {
   Class fresh;
   fresh.state_bytes = state_bytes;
   fresh.grow_tree_at = std::min(settings_.fewest_for_a_tree, kMostWhole / 4 / (state_bytes + 1) + 1);
-  fresh.whole = std::make_unique<ExactStore>(ExactStore::Notes::none, nullptr, kMostWhole);
+  fresh.whole = std::make_unique<ExactStore>(ExactStore::Notes::none, nullptr, kMostWhole, payload_bits_);
   if (fresh.whole->memory_bytes() > ledger_.left()) throw std::bad_alloc();
   classes_.push_back(std::move(fresh));
   (is_large ? by_large_length_[state_bytes] : by_length_[state_bytes]) = static_cast<std::uint32_t>(classes_.size());
   account_for_whole();
-}
-
-void TreeStore::add_record(std::size_t in, StateTree::Root place, std::uint64_t note) {
-  if (recall_ != Recall::nothing) records_.add(Record::of(place, note, in));
 }
 
 bool TreeStore::spill() {
@@ -152,11 +149,24 @@ bool TreeStore::Cursor::insert_where_it_fits(std::span<const std::byte> state, s
   const std::size_t in = go_to_class(state.size());
   if (into_ == nullptr) return insert_whole(in, state, note);
   const TreeCursor::Inserted inserted = into_->insert(state, beside);
-  flags_ = inserted.flags;
-  if (inserted.is_new) store_.add_record(in, inserted.root, note);
-  is_there_ = inserted.is_base;
-  if (is_there_) go_on(in);
+  take_down(inserted.is_new, inserted.payload, in, inserted.root, note);
+  if (inserted.is_new) go_on(in);
   return inserted.is_new;
+}
+
+// Another thread may be about to say which id a known state has: the thread has put the state in, and has room for the record.
+void TreeStore::Cursor::take_down_id(bool is_new, std::size_t in, StateTree::Root place, std::uint64_t note) {
+  if (is_new) id_ = store_.records_.add(Record::of(place, note, in));
+  if (!store_.per_state_.refers()) return;
+  const Payload reference = payload_.part(0, kReferenceBits);
+  payload_ = of_engine(payload_);
+  if (is_new) {
+    reference.set(id_ + 1);
+    return;
+  }
+  std::uint64_t known = reference.get();
+  for (; known == 0; known = reference.get()) std::this_thread::yield();
+  id_ = known - 1;
 }
 
 bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note) {
@@ -168,14 +178,14 @@ bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> 
   }
   const std::optional<ExactStore::Inserted> inserted = try_insert_whole(in, state);
   if (!inserted) return insert_where_it_fits(state, note);
-  if (store_.settings_.flags) flags_ = store_.classes_[in].whole->flags(inserted->id);
-  is_there_ = inserted->is_new || flags_.is_open();
-  if (is_there_) go_on(kWhole);
-  if (!inserted->is_new) return false;
-  store_.ledger_.charge(store_.bytes_beside());
-  store_.account_for_whole();
-  store_.add_record(in, Record::place_of(inserted->id), note);
-  return true;
+  if (inserted->is_new) {
+    store_.ledger_.charge(store_.bytes_beside());
+    store_.account_for_whole();
+    go_on(kWhole);
+  }
+  take_down(inserted->is_new, store_.classes_[in].whole->payload(inserted->id), in, Record::place_of(inserted->id),
+            note);
+  return inserted->is_new;
 }
 
 // Nothing: room was made, and by now the states of that length may have a tree.
@@ -191,6 +201,11 @@ std::optional<ExactStore::Inserted> TreeStore::Cursor::try_insert_whole(std::siz
     });
   }
   return inserted;
+}
+
+void TreeStore::Cursor::go_there() {
+  if (into_ != nullptr) into_->go_there();
+  go_on(into_ != nullptr ? in_ : kWhole);
 }
 
 // A search that goes on from a file goes back further than its cursor remembers.
@@ -217,6 +232,14 @@ std::span<const std::byte> TreeStore::Cursor::get(StateId id) {
   TreeCursor* const from = tree(in);
   go_on(from != nullptr ? in : kWhole);
   return from != nullptr ? from->get(record.place) : store_.classes_[in].whole->get(record.whole_id());
+}
+
+Payload TreeStore::Cursor::payload(StateId id) {
+  store_.gate_.pass();
+  const Record record = records_.get(id);
+  const Class& in = store_.classes_[record.in()];
+  return of_engine(in.tree != nullptr ? in.tree->roots().payload(record.place.left, record.place.right)
+                                      : in.whole->payload(record.whole_id()));
 }
 
 std::uint64_t TreeStore::Cursor::memory_bytes() const {

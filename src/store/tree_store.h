@@ -7,8 +7,8 @@
 // whatever its states' length, where their parts take few values each. Insertion O(length) amortised, with look-ups of what
 // changes. Threads inside the gate can use it together, each with a cursor of its own.
 //
-// Who wants states back asks for it (Recall): that takes 16 bytes a state more, which go to a file when memory is short
-// (records.h).
+// Whoever wants states back asks for it (payload.h): that takes 16 bytes a state more, which go to a file when memory is short
+// (records.h). With references, the payload of a state is a word that has the state's id, and up to 24 bits of the engine's.
 #pragma once
 
 #include <atomic>
@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "base/cache_line.h"
@@ -33,17 +34,15 @@ namespace hasse::store {
 
 class TreeStore {
  public:
-  enum class Recall : bool { nothing, states_and_notes };
   struct Settings {
     // How much whole states may take before trees are grown (no more than a quarter of the limit), and how many of one
     // length there have to be.
     std::uint64_t keep_whole = std::uint64_t{4} << 20;
     std::uint64_t fewest_for_a_tree = 1024;
     QuotientSet::Mix mix = QuotientSet::mix;
-    bool flags = false;                                 // keep them with each state: 1 to 2 bytes more
     std::uint32_t look_every = std::uint32_t{1} << 16;  // insertions of a cursor, for whether a tree is still good
   };
-  TreeStore(Recall recall, const Settings& settings, Gate& gate);
+  TreeStore(const PerState& per_state, const Settings& settings, Gate& gate);
   TreeStore(const TreeStore&) = delete;
   TreeStore& operator=(const TreeStore&) = delete;
 
@@ -52,8 +51,8 @@ class TreeStore {
 
   class Cursor;
 
-  // With Recall::states_and_notes: the n-th new state has the id n, and each carries a number of the caller's that was
-  // given at its insertion (below 2^40).
+  // Where states are recalled: the n-th new state has the id n, and each carries a number of the caller's that was given at its
+  // insertion (below 2^40).
   std::uint64_t note(StateId id) const;
   StateId begin() const { return 0; }
   StateId next(StateId id) const { return id + 1; }
@@ -61,7 +60,7 @@ class TreeStore {
   bool is_state(StateId /*id*/) const { return true; }
 
   // With nothing to recall, only while nobody inserts.
-  std::uint64_t size() const { return recall_ == Recall::nothing ? whole_states() + tree_states() : records_.size(); }
+  std::uint64_t size() const { return per_state_.recalls() ? records_.size() : whole_states() + tree_states(); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
   // Are there trees, or more whole states than trees are to wait for? For who is inside the gate.
   bool is_settled() const { return trees_made_ != 0 || wants_trees(); }
@@ -70,7 +69,7 @@ class TreeStore {
   bool spill();
   std::uint64_t spilled() const { return records_.spilled(); }  // states whose records are in the file
 
-  // saving.cpp. Loads into an empty store with the same recall; ids are the same then. Throws std::bad_alloc, and UserError as
+  // saving.cpp. Loads into an empty store that keeps the same with each state; ids are the same then. Throws std::bad_alloc, and UserError as
   // the reader does.
   void save(CheckedWriter& to) const;
   void load(CheckedReader& from);
@@ -102,8 +101,7 @@ class TreeStore {
   }
   std::uint32_t add_class_alone(std::size_t state_bytes);
   void add_class(std::size_t state_bytes);
-  std::uint64_t bytes_beside() const { return recall_ == Recall::nothing ? 0 : sizeof(Record); }
-  void add_record(std::size_t in, StateTree::Root place, std::uint64_t note);
+  std::uint64_t bytes_beside() const { return per_state_.recalls() ? sizeof(Record) : 0; }
   void account_for_whole();
 
   // ---- tree_growth.cpp ----
@@ -119,7 +117,8 @@ class TreeStore {
   std::unique_ptr<StateTree> make_tree(std::size_t state_bytes, const Grouping& grouping);
   void put_tree(Class& in, std::unique_ptr<StateTree> tree);
 
-  Recall recall_;
+  PerState per_state_;
+  unsigned payload_bits_;  // an id and its engine's, or those
   Settings settings_;
   Gate& gate_;
   Ledger ledger_;
@@ -129,14 +128,13 @@ class TreeStore {
   std::map<std::size_t, std::uint32_t> by_large_length_;
   std::vector<Class> classes_;
   std::uint64_t trees_made_ = 0;
-  Records
-      records_;  // with Recall::states_and_notes: the place of a state is in the tree, or its id among the whole ones
+  Records records_;  // where states are recalled: the place of a state is in the tree, or its id among the whole ones
   std::atomic<std::uint64_t> keep_whole_;
   std::atomic<std::uint64_t> whole_bytes_ = 0;  // of the ledger's
 };
 
-// A thread's way into the store. It follows a search: each new state, and each one with flags unset, is where the search is from
-// then on, until back().
+// A thread's way into the store. It follows a search: a new state, or a known one by go_there(), is where the search is from then
+// on, until back().
 class TreeStore::Cursor {
  public:
   explicit Cursor(TreeStore& store) : store_(store), records_(store.records_) {}
@@ -144,24 +142,29 @@ class TreeStore::Cursor {
   // True when the state is new. Throws std::bad_alloc when there is no memory for it, within the limit or at all; the set of
   // states stays as it was.
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
-    return store_.recall_ == Recall::nothing ? insert_where_it_fits(state, note) : insert_or_spill(state, note);
+    return store_.per_state_.recalls() ? insert_or_spill(state, note) : insert_where_it_fits(state, note);
   }
-  // Of the state that was inserted or known last, until the next insertion. Nowhere without Settings::flags.
-  StateFlags flags() const { return flags_; }
-  // Is the search at that state?
-  bool is_there() const { return is_there_; }
-  // The search goes back to where it was before the state where it is, which was new or had flags unset.
+  // Of the state that was inserted or known last, until the next insertion. Nowhere where none was asked for.
+  Payload payload() const { return payload_; }
+  // Of the same, where states are recalled: of one that was known, only with references.
+  StateId id() const { return id_; }
+  // The search goes to the known state that was inserted last.
+  void go_there();
+  // The search goes back to where it was before the state where it is.
   void back();
   // The search is at this state now, which is in the store, with nothing to go back to.
   void stand(std::span<const std::byte> state);
-  // With Recall::states_and_notes. The search is there, with nothing to go back to. Valid until the next call.
+  // Where states are recalled. The search is there, with nothing to go back to. Valid until the next call.
   std::span<const std::byte> get(StateId id);
+  // The same for the payload; the search stays where it is.
+  Payload payload(StateId id);
 
   std::uint64_t memory_bytes() const;
 
  private:
   static constexpr std::size_t kWhole = ~std::size_t{0};
   static constexpr std::uint32_t kSoon = 64;
+  static constexpr unsigned kReferenceBits = 40;
   // So many states on the search's path, one after another, are of this class and in its tree.
   struct Run {
     std::size_t in;
@@ -186,6 +189,17 @@ class TreeStore::Cursor {
     ++path_.back().states;
   }
   [[gnu::noinline]] void begin_run(std::size_t in);
+  // What was found or made for the state at hand. An id lies in the payload + 1, since none is there at first.
+  void take_down(bool is_new, const Payload& payload, std::size_t in, StateTree::Root place, std::uint64_t note) {
+    payload_ = payload;
+    if (store_.per_state_.recalls()) [[unlikely]]
+      take_down_id(is_new, in, place, note);
+  }
+  void take_down_id(bool is_new, std::size_t in, StateTree::Root place, std::uint64_t note);
+  Payload of_engine(const Payload& payload) const {
+    if (!store_.per_state_.refers()) return payload;
+    return store_.per_state_.bits != 0 ? payload.part(kReferenceBits, PerState::kMostBitsBesideReference) : Payload();
+  }
   bool insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note);
   std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);
 
@@ -194,8 +208,8 @@ class TreeStore::Cursor {
 
   TreeStore& store_;
   Records::Reader records_;
-  StateFlags flags_;
-  bool is_there_ = false;
+  Payload payload_;
+  StateId id_ = 0;
   std::uint32_t until_look_ = store_.settings_.look_every;
   std::vector<Tree, OwnLines<Tree>> trees_;  // by class; none as long as its states are whole
   // Of the class that was asked for last, as long as no class or tree comes.

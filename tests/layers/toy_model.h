@@ -59,7 +59,9 @@ class Toy final : public model::TransitionSystem {
       if (value(i) < model_.full) steps.push_back(step);
     }
   }
-  void enabled_of(std::uint8_t, std::vector<model::Label>& steps) override { enabled(model::kNobody, steps); }
+  void enabled_of(const model::ProcessSet&, std::vector<model::Label>& steps) override {
+    enabled(model::kNobody, steps);
+  }
   model::Outcome take(const model::Label& step) override {
     const auto i = static_cast<std::size_t>(step.process);
     log_.emplace_back(i, state_[i]);

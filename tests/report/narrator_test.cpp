@@ -1,14 +1,16 @@
-#include "report/narrator.h"
+#include "replay/narrator.h"
 
 #include <gtest/gtest.h>
 
+#include "replay/example.h"
 #include "report/counterexample_text.h"
-#include "report/example.h"
 #include "report/run_text.h"
 #include "report/sequence_chart.h"
 
 namespace hasse::report {
 namespace {
+
+using namespace replay;  // what is tested here is told by both rooms
 
 std::vector<std::string> change_texts(const StepStory& story) {
   std::vector<std::string> texts;
@@ -107,7 +109,7 @@ TEST(CounterexampleText, SaysHowManyStepsItLeavesOut) {
   const auto program = example_program();
   const machine::Machine machine(program);
   Narrator narrator(machine);
-  FoundRun found;
+  check::FoundRun found;
   found.machine = &machine;
   found.property = {property::PropertyKind::deadlock, "deadlock", "no invalid end state", 0, {}};
   found.message = "invalid end state";

@@ -53,8 +53,8 @@ TEST(HashStore, LosesNothingToSpeakOfWith64Bits) {
   Gate gate;
   gate.enter();
   HashStore store(gate, 1);
-  for (std::uint64_t i = 0; i < 200'000; ++i) ASSERT_TRUE(store.insert(bytes_of(state_of(i))));
-  for (std::uint64_t i = 0; i < 200'000; ++i) ASSERT_FALSE(store.insert(bytes_of(state_of(i))));
+  for (std::uint64_t i = 0; i < 200'000; ++i) ASSERT_TRUE(store.insert(bytes_of(state_of(i))).is_new);
+  for (std::uint64_t i = 0; i < 200'000; ++i) ASSERT_FALSE(store.insert(bytes_of(state_of(i))).is_new);
   EXPECT_NEAR(store.loss().missing, 2e5 * 2e5 / 2 * std::ldexp(1.0, -64), 1e-12);
 }
 
@@ -65,7 +65,7 @@ TEST(HashStore, DependsOnTheSeed) {
   HashStore b(gate, 2, 16);
   std::uint64_t differ = 0;
   for (std::uint64_t i = 0; i < 20'000; ++i)
-    differ += a.insert(bytes_of(state_of(i))) != b.insert(bytes_of(state_of(i)));
+    differ += a.insert(bytes_of(state_of(i))).is_new != b.insert(bytes_of(state_of(i))).is_new;
   EXPECT_GT(differ, 100u);
 }
 

@@ -26,38 +26,41 @@ std::uint64_t one(std::uint32_t a, std::uint32_t b) {
   return a | std::uint64_t{b} << 32;
 }
 
-// Inserts random pairs, every other one a second time, with a flag each time, and compares with a map of whole pairs. `back`
-// undoes the mix.
+// Inserts random pairs, every other one a second time, with a bit of the payload each time, and compares with a map of whole
+// pairs. `back` undoes the mix.
 void compare(QuotientSet::Mix mix, QuotientSet::Mix back, std::uint32_t a_below, std::uint32_t b_below,
-             std::uint64_t insertions) {
+             std::uint64_t insertions, unsigned bits) {
   Random random(7);
   Gate gate;
   gate.enter();
   Ledger ledger;
-  QuotientSet set(gate, ledger, mix, true);
-  std::unordered_map<std::uint64_t, Flags> model;
+  QuotientSet set(gate, ledger, mix, bits);
+  std::unordered_map<std::uint64_t, Payload::Value> model;
   std::vector<std::uint64_t> in_order;
   for (std::uint64_t i = 0; i < insertions; ++i) {
     std::uint64_t pair =
         one(static_cast<std::uint32_t>(random.below(a_below)), static_cast<std::uint32_t>(random.below(b_below)));
     if (i % 2 == 1) pair = in_order[random.below(in_order.size())];
-    const auto [at, is_new] = model.emplace(pair, Flags{0});
+    const auto [at, is_new] = model.emplace(pair, 0);
     if (is_new) in_order.push_back(pair);
     const QuotientSet::Inserted inserted =
         set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32));
     ASSERT_EQ(inserted.is_new, is_new) << i;
-    const auto flag = static_cast<Flags>(1U << i % 8);
-    ASSERT_EQ(inserted.flags.set(flag), at->second) << i;
-    at->second |= flag;
+    const Payload::Value bit = Payload::Value{1} << i % bits;
+    ASSERT_EQ(inserted.payload.set(bit), at->second) << i;
+    at->second |= bit;
     ASSERT_EQ(set.memory_bytes(), ledger.taken());
   }
   EXPECT_EQ(set.size(), model.size());
   for (const std::uint64_t pair : in_order) {
-    ASSERT_FALSE(set.insert(static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(pair >> 32)).is_new);
+    const auto a = static_cast<std::uint32_t>(pair);
+    const auto b = static_cast<std::uint32_t>(pair >> 32);
+    ASSERT_FALSE(set.insert(a, b).is_new);
+    ASSERT_EQ(set.payload(a, b).get(), model[pair]);
   }
-  std::unordered_map<std::uint64_t, Flags> found;
-  set.for_each(back, [&](QuotientSet::Pair pair, Flags flags) {
-    ASSERT_TRUE(found.emplace(one(pair.a, pair.b), flags).second);
+  std::unordered_map<std::uint64_t, Payload::Value> found;
+  set.for_each(back, [&](QuotientSet::Pair pair, Payload::Value payload) {
+    ASSERT_TRUE(found.emplace(one(pair.a, pair.b), payload).second);
   });
   EXPECT_EQ(found, model);
   constexpr std::uint64_t kSome = 100;
@@ -71,24 +74,26 @@ void compare(QuotientSet::Mix mix, QuotientSet::Mix back, std::uint32_t a_below,
 }
 
 TEST(QuotientSet, AgreesWithASetOnDenseNumbers) {
-  compare(QuotientSet::mix, QuotientSet::unmix, 1 << 10, 1 << 12, 400'000);
+  compare(QuotientSet::mix, QuotientSet::unmix, 1 << 10, 1 << 12, 400'000, 8);
+  for (const unsigned bits : {1U, 2U, 4U, 32U, 64U})
+    compare(QuotientSet::mix, QuotientSet::unmix, 1 << 10, 1 << 12, 100'000, bits);
 }
 
 TEST(QuotientSet, AgreesWithASetWhenNumbersOutgrowTheirLowBits) {
-  compare(QuotientSet::mix, QuotientSet::unmix, 3 << 20, 5 << 20, 300'000);
+  compare(QuotientSet::mix, QuotientSet::unmix, 3 << 20, 5 << 20, 300'000, 2);
 }
 
 TEST(QuotientSet, AgreesWithASetOnTheLargestNumbers) {
-  compare(QuotientSet::mix, QuotientSet::unmix, UINT32_MAX, UINT32_MAX, 300'000);
+  compare(QuotientSet::mix, QuotientSet::unmix, UINT32_MAX, UINT32_MAX, 300'000, 64);
 }
 
 TEST(QuotientSet, AgreesWithASetWithoutMixing) {
-  compare(no_mix, no_mix, 200, 200, 60'000);
-  compare(no_mix, no_mix, 1 << 16, 1 << 16, 150'000);
+  compare(no_mix, no_mix, 200, 200, 60'000, 32);
+  compare(no_mix, no_mix, 1 << 16, 1 << 16, 150'000, 8);
 }
 
 TEST(QuotientSet, AgreesWithASetWhenManyEntriesHaveOneHome) {
-  compare(crowd, crowd, 4, 1 << 14, 30'000);
+  for (const unsigned bits : {1U, 4U, 8U, 64U}) compare(crowd, crowd, 4, 1 << 14, 30'000, bits);
 }
 
 TEST(QuotientSet, TakesFewBytesAnEntry) {
@@ -115,7 +120,7 @@ TEST(QuotientSet, DoesNotGrowWhereRoomWasMade) {
   Gate gate;
   gate.enter();
   Ledger ledger;
-  QuotientSet set(gate, ledger, QuotientSet::mix, true);
+  QuotientSet set(gate, ledger, QuotientSet::mix, 8);
   const std::uint64_t at_first = set.memory_bytes();
   ledger.set_limit(10 * at_first);
   EXPECT_THROW(set.reserve(kEntries), std::bad_alloc);
@@ -124,13 +129,13 @@ TEST(QuotientSet, DoesNotGrowWhereRoomWasMade) {
   ledger.set_limit(0);
   set.reserve(kEntries);
   const std::uint64_t reserved = set.memory_bytes();
-  EXPECT_GT(reserved, kEntries * 5 / 4 * 5);  // 80 % full, a cell and flags for each
+  EXPECT_GT(reserved, kEntries * 5 / 4 * 5);  // 80 % full, a cell and a payload for each
   EXPECT_LT(reserved, kEntries * 5 / 4 * 10 + 10'000);
   EXPECT_EQ(ledger.taken(), reserved);
   for (std::uint32_t i = 0; i < kEntries; ++i) {
     const QuotientSet::Inserted inserted = set.insert(i % 300, i / 300);
     ASSERT_TRUE(inserted.is_new);
-    ASSERT_EQ(inserted.flags.get(), 0);
+    ASSERT_EQ(inserted.payload.get(), 0);
   }
   EXPECT_EQ(set.memory_bytes() - set.aside() * 64, reserved);
   for (std::uint32_t i = 0; i < kEntries; ++i) ASSERT_FALSE(set.insert(i % 300, i / 300).is_new);
@@ -142,7 +147,7 @@ TEST(QuotientSet, GivesBackWhatItHasTaken) {
   gate.enter();
   Ledger ledger;
   {
-    QuotientSet set(gate, ledger, crowd, true);
+    QuotientSet set(gate, ledger, crowd, 8);
     for (std::uint32_t i = 0; i < 20'000; ++i) set.insert(i % 4, i / 4);
     EXPECT_GT(set.aside(), 0u);
   }

@@ -25,7 +25,7 @@ void insert(StateSet::Cursor& cursor, Walk& walk, int states, std::uint64_t& not
   for (int i = 0; i < states; ++i) note += cursor.insert(bytes_of(walk.next()), note);
 }
 
-void compare(const StateSet::Settings& with, StateSet::Recall recall) {
+void compare(const StateSet::Settings& with, Recall recall) {
   for (const int before : {0, 1, 500, 40'000}) {
     StateSet saved(with, recall);
     StateSet::Cursor into_saved(saved);
@@ -36,7 +36,7 @@ void compare(const StateSet::Settings& with, StateSet::Recall recall) {
     StateSet::Cursor into_loaded(loaded);
     SavedFile(saved).load(loaded);
     ASSERT_EQ(loaded.size(), saved.size());
-    if (recall == StateSet::Recall::states_and_notes) {
+    if (recall == Recall::states_and_notes) {
       ASSERT_EQ(loaded.end(), saved.end());
       for (StateId id = saved.begin(); id != saved.end(); id = saved.next(id)) {
         ASSERT_EQ(text_of(into_loaded.get(id)), text_of(into_saved.get(id)));
@@ -57,7 +57,6 @@ void compare(const StateSet::Settings& with, StateSet::Recall recall) {
 }
 
 TEST(Saving, OfEachStoreGivesBackTheSame) {
-  using Recall = StateSet::Recall;
   compare(settings(Kind::exact), Recall::nothing);
   compare(settings(Kind::exact), Recall::states_and_notes);
   compare(settings(Kind::tree), Recall::nothing);
@@ -72,7 +71,7 @@ TEST(Saving, OfEachStoreGivesBackTheSame) {
 // So that there are numbers that stand for no tuple, and void places.
 TEST(Saving, OfWhatSeveralThreadsHaveStored) {
   for (const Kind kind : {Kind::exact, Kind::tree}) {
-    StateSet saved(settings(kind), StateSet::Recall::states_and_notes);
+    StateSet saved(settings(kind), Recall::states_and_notes);
     const auto work = [&saved] {
       StateSet::Cursor cursor(saved);
       Walk walk(3, 5, 9, 5);
@@ -82,7 +81,7 @@ TEST(Saving, OfWhatSeveralThreadsHaveStored) {
     std::thread other(work);
     work();
     other.join();
-    StateSet loaded(settings(kind), StateSet::Recall::states_and_notes);
+    StateSet loaded(settings(kind), Recall::states_and_notes);
     StateSet::Cursor cursor(loaded);
     SavedFile(saved).load(loaded);
     ASSERT_EQ(loaded.size(), saved.size());

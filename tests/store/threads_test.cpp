@@ -20,8 +20,6 @@
 namespace hasse::store {
 namespace {
 
-using Recall = StateSet::Recall;
-
 StateSet::Settings tree_at_once() {
   StateSet::Settings settings;
   settings.kind = Kind::tree;
@@ -127,10 +125,10 @@ TEST(Threads, StayWithinTheLimit) {
 TEST(Threads, PutAPairIntoAQuotientSetOnce) {
   constexpr std::uint32_t kColumns = 600;
   for (const std::uint32_t pairs : {100'000U, 400'000U, 1'500'000U}) {
-    const bool with_flags = pairs < 1'000'000;
+    const unsigned bits = pairs < 200'000 ? 4 : pairs < 1'000'000 ? 32 : 0;
     Gate gate;
     Ledger ledger;
-    QuotientSet set(gate, ledger, QuotientSet::mix, with_flags);
+    QuotientSet set(gate, ledger, QuotientSet::mix, bits);
     std::atomic<std::uint64_t> fresh = 0;
     const auto put_in = [&](int thread) {
       gate.enter();
@@ -139,7 +137,7 @@ TEST(Threads, PutAPairIntoAQuotientSetOnce) {
         gate.pass();
         const QuotientSet::Inserted inserted = set.insert(i % kColumns, i / kColumns);
         mine += inserted.is_new ? 1 : 0;
-        if (with_flags) inserted.flags.set(static_cast<Flags>(1U << thread));
+        if (bits != 0) inserted.payload.set(1U << thread);
       }
       gate.leave();
       fresh += mine;
@@ -150,11 +148,11 @@ TEST(Threads, PutAPairIntoAQuotientSetOnce) {
     ASSERT_EQ(fresh, pairs);
     ASSERT_EQ(set.size(), pairs);
     std::vector<bool> found(pairs);
-    set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair, Flags flags) {
+    set.for_each(QuotientSet::unmix, [&](QuotientSet::Pair pair, Payload::Value payload) {
       const std::uint32_t i = pair.b * kColumns + pair.a;
       ASSERT_LT(i, pairs);
       ASSERT_FALSE(found[i]);
-      ASSERT_EQ(flags, with_flags ? 7 : 0);
+      ASSERT_EQ(payload, bits != 0 ? 7 : 0);
       found[i] = true;
     });
     ASSERT_EQ(std::ranges::count(found, true), pairs);
@@ -192,15 +190,14 @@ TEST(Threads, NumberATupleOnce) {
   }
 }
 
-// One of them moves all states to another tree while the others are on their way, with flags, and each goes back to where it was.
+// One of them moves all states to another tree while the others are on their way, with payloads, and each goes back to where it was.
 TEST(Threads, GoOnInABetterTree) {
   constexpr std::uint64_t kCorner = 5'000;
   constexpr std::uint64_t kRandom = 120'000;
   StateSet::Settings settings = tree_at_once();
   settings.tree.fewest_for_a_tree = kCorner;
   settings.tree.look_every = 20;
-  settings.tree.flags = true;
-  StateSet set(settings, Recall::nothing);
+  StateSet set(settings, {Recall::nothing, 2});
   std::atomic<std::uint64_t> fresh = 0;
   std::atomic<std::uint64_t> owned = 0;
   const auto state_of = [](std::uint64_t i, Random& random) {
@@ -214,9 +211,11 @@ TEST(Threads, GoOnInABetterTree) {
       std::uint64_t mine = 0;
       std::uint64_t own = 0;
       for (std::uint64_t i = 0; i < kCorner + kRandom; ++i) {
-        mine += cursor.insert(bytes_of(state_of(i, random)));
-        own += (cursor.flags().set(1) & 1) == 0;
-        if (cursor.is_there() && i % 50 != 0) cursor.back();
+        const bool is_new = cursor.insert(bytes_of(state_of(i, random)));
+        mine += is_new;
+        own += (cursor.payload().set(1) & 1) == 0;
+        if (!is_new && i % 50 == 0) cursor.go_there();
+        if (is_new && i % 50 != 0) cursor.back();
         if (i % 1000 == 999) {
           for (int back = 0; back < 10; ++back) cursor.back();
         }
@@ -238,8 +237,7 @@ TEST(Threads, GoOnInABetterTree) {
   StateSet::Cursor cursor(set);
   for (const std::string& state : expected) {
     ASSERT_FALSE(cursor.insert(bytes_of(state)));
-    ASSERT_EQ(cursor.flags().get(), 1);
-    if (cursor.is_there()) cursor.back();
+    ASSERT_EQ(cursor.payload().get(), 1);
   }
 }
 

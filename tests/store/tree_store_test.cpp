@@ -14,17 +14,15 @@
 namespace hasse::store {
 namespace {
 
-using Recall = TreeStore::Recall;
-
 // A store with a cursor.
 struct Store {
-  explicit Store(Recall recall, const TreeStore::Settings& settings = {}) : set(recall, settings, gate) {
+  explicit Store(const PerState& per_state, const TreeStore::Settings& settings = {}) : set(per_state, settings, gate) {
     gate.enter();
   }
 
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
     const bool is_new = cursor.insert(state, note);
-    if (cursor.is_there()) cursor.back();
+    if (is_new) cursor.back();
     return is_new;
   }
   std::span<const std::byte> get(StateId id) { return cursor.get(id); }
@@ -225,33 +223,32 @@ TEST(TreeStore, TakesFewBytesForLargeWords) {
 TEST(TreeStore, GetsABetterTreeWhereTheFirstOneIsBad) {
   constexpr std::uint64_t kCorner = 20'000;
   constexpr std::uint64_t kStates = 400'000;
-  for (const bool flags : {false, true}) {
+  for (const unsigned bits : {0U, 8U}) {
     TreeStore::Settings settings = at_once();
-    settings.flags = flags;
     settings.fewest_for_a_tree = kCorner;
     settings.look_every = 1000;
-    Store looking(Recall::nothing, settings);
+    Store looking({Recall::nothing, bits}, settings);
     settings.look_every = ~std::uint32_t{0};
-    Store not_looking(Recall::nothing, settings);
+    Store not_looking({Recall::nothing, bits}, settings);
     Random random(3);
-    std::unordered_map<std::string, Flags> model;
+    std::unordered_map<std::string, Payload::Value> model;
     for (std::uint64_t i = 0; i < kCorner + kStates; ++i) {
       const std::string state =
           i < kCorner ? misleading_state(i, true) : misleading_state(random.below(12'000'000), false);
-      const bool is_new = model.try_emplace(state, Flags{0}).second;
+      const bool is_new = model.try_emplace(state, 0).second;
       ASSERT_EQ(looking.insert(bytes_of(state)), is_new);
-      if (flags) {
-        Flags& expected = model[state];
-        const auto flag = static_cast<Flags>(1U << random.below(8));
-        ASSERT_EQ(looking.cursor.flags().set(flag), expected);
+      if (bits != 0) {
+        Payload::Value& expected = model[state];
+        const auto flag = Payload::Value{1} << random.below(8);
+        ASSERT_EQ(looking.cursor.payload().set(flag), expected);
         expected |= flag;
       }
       ASSERT_EQ(not_looking.insert(bytes_of(state)), is_new);
     }
     for (const auto& [state, expected] : model) {
       ASSERT_FALSE(looking.insert(bytes_of(state)));
-      if (flags) {
-        ASSERT_EQ(looking.cursor.flags().get(), expected);
+      if (bits != 0) {
+        ASSERT_EQ(looking.cursor.payload().get(), expected);
       }
     }
     EXPECT_EQ(looking.set.size(), model.size());

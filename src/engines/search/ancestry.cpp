@@ -22,7 +22,7 @@ struct Seeker {
   Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
   void enter(std::size_t /*depth*/) {}
   void back() {}
-  store::StateFlags flags() const { return {}; }
+  store::Payload payload() const { return {}; }
   void find() {}
   std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
                            std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {

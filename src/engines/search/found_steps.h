@@ -1,25 +1,30 @@
 // The steps of a state at hand: those that are asleep first, then those to take. The weights of those asleep lie where they
 // stay: behind those of the path (path.h), which has room for them.
 //
-// Of the flags of a state (store/state_flags.h) seven say of whom nothing is asleep, one for each group of processes; the last
-// one that who stored the state has set the others. Not thread safe.
+// Inherited sleep sets ask the store for a byte a state (store/payload.h). Processes are in seven groups; a flag for each of them
+// says that nothing of the group is asleep. The last flag says that the thread that stored the state has set the others. Not
+// thread safe.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "model/label.h"
 #include "order/commuting.h"
-#include "store/state_flags.h"
 
 namespace hasse::search {
 
+using SleepFlags = std::uint8_t;
+
 struct FoundSteps {
-  static constexpr store::Flags kGroups = (1U << model::kProcessGroups) - 1;
-  static constexpr store::Flags kOwned = 1U << model::kProcessGroups;
-  static_assert((kGroups | kOwned) == store::kAllFlags);
+  static constexpr unsigned kGroupCount = 7;
+  static constexpr SleepFlags kGroups = (1U << kGroupCount) - 1;
+  static constexpr SleepFlags kOwned = 1U << kGroupCount;
+  static constexpr SleepFlags kAll = kGroups | kOwned;
+  static constexpr unsigned kBits = 8;  // of a state's payload
 
   std::vector<model::Label> steps;
   std::size_t asleep = 0;  // how many of them
@@ -29,29 +34,30 @@ struct FoundSteps {
     asleep = 0;
   }
   // Groups of which steps are asleep.
-  store::Flags sleeping() const { return flags_of(std::span(steps.data(), asleep)); }
+  SleepFlags sleeping() const { return flags_of(std::span(steps.data(), asleep)); }
   // The flags of all groups but those that have nothing but steps that are asleep.
-  store::Flags awake() const { return awake(sleeping()); }
-  store::Flags awake(store::Flags sleeping) const {
+  SleepFlags awake() const { return awake(sleeping()); }
+  SleepFlags awake(SleepFlags sleeping) const {
     if (sleeping == 0) return kGroups;
-    return static_cast<store::Flags>(kGroups & (flags_of(std::span(steps).subspan(asleep)) | ~sleeping));
+    return static_cast<SleepFlags>(kGroups & (flags_of(std::span(steps).subspan(asleep)) | ~sleeping));
   }
   // Steps whose group is among `taken` are not asleep.
-  void wake(store::Flags taken, order::Weight* weights);
+  void wake(SleepFlags taken, order::Weight* weights);
   // Steps to take whose group is not among these need not be taken.
-  void take_only(store::Flags groups);
+  void take_only(SleepFlags groups);
   void forget_asleep();
+  static const model::ProcessSet& processes_in(SleepFlags groups);
 
  private:
   // Looked up, since a division takes longer.
-  static constexpr std::array<store::Flags, 256> kFlagOf = [] {
-    std::array<store::Flags, 256> flags{};
-    for (int pid = 0; pid < 256; ++pid) flags[pid] = static_cast<store::Flags>(1U << model::group_of(pid));
+  static constexpr std::array<SleepFlags, 256> kFlagOf = [] {
+    std::array<SleepFlags, 256> flags{};
+    for (int pid = 0; pid < 256; ++pid) flags[pid] = static_cast<SleepFlags>(1U << pid % int{kGroupCount});
     return flags;
   }();
-  static store::Flags flag_of(const model::Label& step) { return kFlagOf[step.process]; }
-  static store::Flags flags_of(std::span<const model::Label> steps) {
-    store::Flags flags = 0;
+  static SleepFlags flag_of(const model::Label& step) { return kFlagOf[step.process]; }
+  static SleepFlags flags_of(std::span<const model::Label> steps) {
+    SleepFlags flags = 0;
     for (const model::Label& step : steps) flags |= flag_of(step);
     return flags;
   }

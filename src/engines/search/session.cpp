@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "engines/search/found_steps.h"
 
 namespace hasse::search {
 
@@ -17,10 +18,9 @@ std::uint64_t tell(std::atomic<std::uint64_t>& sum, std::uint64_t& told, std::ui
   return sum.fetch_add(more, std::memory_order_relaxed) + more;
 }
 
-store::StateSet::Settings store_settings(const Options& options, Sleep sleep) {
-  store::StateSet::Settings settings = options.store;
-  settings.tree.flags = sleep == Sleep::handed_on;
-  return settings;
+store::PerState kept_with_states(const Options& options, Sleep sleep) {
+  return {options.order == Order::breadth_first ? store::Recall::states_and_notes : store::Recall::nothing,
+          sleep == Sleep::handed_on ? FoundSteps::kBits : 0};
 }
 
 }  // namespace
@@ -32,10 +32,7 @@ bool steps_can_sleep(const model::Model& machine, const Options& options) {
 }
 
 Shared::Shared(const Options& options, Sleep sleep_used)
-    : sleep(sleep_used),
-      store(store_settings(options, sleep_used), options.order == Order::breadth_first
-                                                     ? store::StateSet::Recall::states_and_notes
-                                                     : store::StateSet::Recall::nothing) {}
+    : sleep(sleep_used), store(options.store, kept_with_states(options, sleep_used)) {}
 
 Session::Session(const model::Model& machine_used, const Options& options_used, const ProgressObserver& observer,
                  Shared& shared)
@@ -66,13 +63,17 @@ Action Session::visit(std::uint64_t note) {
   } catch (const std::bad_alloc&) {
     throw NoRoom();  // the set has stayed as it was
   }
-  if (!is_new) return cursor.is_there() ? Action::again : Action::prune;
+  if (!is_new) {
+    if (sleep() != Sleep::handed_on || cursor.payload().get() == FoundSteps::kAll) return Action::prune;
+    cursor.go_there();
+    return Action::again;
+  }
   ++statistics.states;
   statistics.state_bytes = std::max(statistics.state_bytes, state.size());
   return action_of(judge.judge_state(execution));
 }
 
-// Insertion is how flags are found. Where it takes the search to the state once more, it goes back at once.
+// Insertion is how the payload of a state is found.
 void Session::find() {
   if (sleep() != Sleep::handed_on) return;
   try {
@@ -80,7 +81,6 @@ void Session::find() {
   } catch (const std::bad_alloc&) {
     throw NoRoom();
   }
-  if (cursor.is_there()) cursor.back();
 }
 
 void Session::stand(model::StateView state) {

@@ -66,7 +66,7 @@ class alignas(kCacheLine) Session {
   Sleep sleep() const { return shared_.sleep; }
   // What the threads hold beside the stored states, for what they share.
   std::atomic<std::uint64_t>& bytes_beside() { return shared_.beside_bytes; }
-  // The current state was stored, and the search is there: finds its flags again.
+  // The current state was stored, and the search is there: finds its payload again.
   void find();
   // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.
   void stand(model::StateView state);

@@ -17,7 +17,7 @@ struct SessionVisitor {
     return action_of(session.judge.judge_fault(outcome.fault, session.execution.blame()));
   }
   void back() { session.back(); }
-  store::StateFlags flags() const { return session.cursor.flags(); }
+  store::Payload payload() const { return session.cursor.payload(); }
   void find() { session.find(); }
   std::size_t put_to_sleep(std::span<const model::Label> before, const order::Weight* weights_before,
                            std::vector<model::Label>& steps, order::Weight* weights) {

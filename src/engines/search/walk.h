@@ -29,7 +29,7 @@
 #include "engines/search/path.h"
 #include "engines/search/sleep.h"
 #include "model/model.h"
-#include "store/state_flags.h"
+#include "store/payload.h"
 
 namespace hasse::search {
 
@@ -38,9 +38,9 @@ namespace hasse::search {
 //                                               taken back and taken again
 //   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the step
 //                                               had not been taken, and so does NoRoom, which is thrown on; rest: stop before it
-//                                               is gone deeper from; again: some of its flags are unset
-//   StateFlags flags()                          of the stored state that is current
-//   void find()                                 the current state is stored: flags() are to be its again
+//                                               is gone deeper from; again: some of its flags (found_steps.h) are unset
+//   Payload payload()                           of the stored state that is current
+//   void find()                                 the current state is stored: payload() is to be its again
 //   void back()                                 the stored state is left that was explored from or went deeper from last
 //   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
 //   std::size_t put_to_sleep(std::span<const Step> before, const Weight* weights_before, std::vector<Step>& steps,
@@ -164,6 +164,7 @@ class Walk {
   bool enter_stored();  // false: stop
   bool enter_again();   // false: there is nothing to take
   void put_to_sleep();
+  SleepFlags set_flags(SleepFlags flags) { return static_cast<SleepFlags>(visitor_.payload().set(flags)); }
   void find_asleep();
   bool go_on_inside(model::Outcome outcome);  // false: it is blocked
   bool is_to_be_entered(model::Pid owner, std::uint32_t root);
@@ -370,7 +371,7 @@ bool Walk<Visitor>::enter_stored() {
   found_.clear();
   execution_.enabled(model::kNobody, found_.steps);
   if (found_.steps.empty()) {
-    if (settings_.sleep == Sleep::handed_on) visitor_.flags().set(store::kAllFlags);
+    if (settings_.sleep == Sleep::handed_on) set_flags(FoundSteps::kAll);
     if (judge_end() == Action::stop) return false;
     leave_stored();
   } else if (at_depth_limit()) {

@@ -19,9 +19,9 @@ template <typename Visitor>
 inline void Walk<Visitor>::put_to_sleep() {
   find_asleep();
   if (settings_.sleep == Sleep::handed_on) {
-    const store::Flags sleeping = found_.sleeping();
-    const store::Flags taken = found_.awake(sleeping);
-    const store::Flags awake = taken | visitor_.flags().set(taken | FoundSteps::kOwned);
+    const SleepFlags sleeping = found_.sleeping();
+    const SleepFlags taken = found_.awake(sleeping);
+    const SleepFlags awake = taken | set_flags(taken | FoundSteps::kOwned);
     if ((sleeping & awake) != 0) found_.wake(awake, path_.weights.end());
   }
   for (const order::Weight& weight : std::span(path_.weights.end(), found_.asleep)) {
@@ -34,7 +34,8 @@ inline void Walk<Visitor>::put_to_sleep() {
 template <typename Visitor>
 bool Walk<Visitor>::enter_again() {
   found_.clear();
-  execution_.enabled_of(FoundSteps::kGroups & ~visitor_.flags().get(), found_.steps);
+  const auto open = static_cast<SleepFlags>(FoundSteps::kGroups & ~visitor_.payload().get());
+  execution_.enabled_of(FoundSteps::processes_in(open), found_.steps);
   try {
     make_room_for_found();
   } catch (const NoRoom&) {
@@ -43,9 +44,9 @@ bool Walk<Visitor>::enter_again() {
   }
   ++effort_.checks;
   find_asleep();
-  const store::Flags taken = found_.awake();
-  const store::Flags before = visitor_.flags().set(taken);
-  const store::Flags now = taken & ~before;
+  const SleepFlags taken = found_.awake();
+  const SleepFlags before = set_flags(taken);
+  const SleepFlags now = taken & ~before;
   if ((before & FoundSteps::kOwned) == 0 || now == 0) {
     visitor_.back();
     return false;

@@ -119,7 +119,7 @@ TEST(Threads, KeepTheLimitOfTime) {
     asked.options.threads = threads;
     const cover::Result result = cover::run(*asked.machine, asked.options);
     EXPECT_EQ(result.stop, property::Stop::time_limit);
-    EXPECT_LT(result.statistics.seconds, 30);
+    EXPECT_LT(result.cost.seconds, 30);
   }
 }
 

@@ -51,7 +51,7 @@ struct Visitor {
   }
   void enter(std::size_t depth) { seen.deepest = std::max<std::uint64_t>(seen.deepest, below.frames() + depth); }
   void back() {}
-  store::StateFlags flags() const { return {}; }
+  store::Payload payload() const { return {}; }
   void find() {}
   std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
                            std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {

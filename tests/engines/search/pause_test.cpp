@@ -131,7 +131,10 @@ class Interrupted {
     EXPECT_FALSE(ending.stopped);
     session_->judge.conclude(true, result);
     result.complete = true;
-    result.statistics = session_->measure().statistics;
+    const property::Progress reached = session_->measure().progress;
+    result.statistics = session_->statistics;
+    result.statistics.states = reached.states;
+    result.statistics.transitions = reached.transitions;
     return is_interrupted;
   }
 

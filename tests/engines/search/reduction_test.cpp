@@ -94,7 +94,8 @@ TEST(Reduction, RefusesWhatItDoesNotPreserve) {
 
   Reduced deadlock(text, PropertyKind::deadlock);
   EXPECT_FALSE(refusal(*deadlock.machine, deadlock.options, 0));
-  for (bool Options::*option : {&Options::spin_count, &Options::all_errors, &Options::coverage}) {
+  for (bool Options::*option :
+       std::initializer_list<bool Options::*>{&Options::spin_count, &Options::all_errors, &Options::coverage}) {
     deadlock.options.*option = true;
     EXPECT_TRUE(refusal(*deadlock.machine, deadlock.options, 0));
     deadlock.options.reduction = order::Reduction::none;

@@ -70,7 +70,7 @@ TEST(Verdicts, AnAssertionFailsInTheLastStepOfItsRun) {
     EXPECT_FALSE(result.complete);
     EXPECT_EQ(result.verdicts, (std::vector{Verdict::violated, Verdict::undecided, Verdict::undecided}));
     ASSERT_EQ(result.violations.size(), 1u);
-    const Violation& violation = result.violations[0];
+    const Finding& violation = result.violations[0];
     EXPECT_EQ(violation.property, 0u);
     EXPECT_EQ(violation.message, "assertion violated: assert(x < 2)");
     const Replayed replayed = replay(*checked.machine, violation.run);
@@ -196,7 +196,7 @@ TEST(Verdicts, AllErrorsGivesARunForEachDifferentOne) {
     EXPECT_EQ(result.verdicts, std::vector(4, Verdict::violated));
     ASSERT_EQ(result.violations.size(), 5u);
     std::set<std::pair<std::size_t, std::uint32_t>> different;
-    for (const Violation& violation : result.violations) {
+    for (const Finding& violation : result.violations) {
       EXPECT_TRUE(different.emplace(violation.property, violation.pos.line).second);
       EXPECT_EQ(replay(*checked.machine, violation.run).last.fault, violation.fault);
     }

@@ -1,0 +1,59 @@
+#include "check/features.h"
+
+#include <array>
+
+#include "check/engines.h"
+
+namespace hasse::check {
+
+namespace {
+
+constexpr std::array kFeatures = {
+    FeatureInfo{kShortest, "--shortest"},     FeatureInfo{kAllErrors, "--all-errors"},
+    FeatureInfo{kSpinCount, "--spin-count"},  FeatureInfo{kCoverage, "--coverage"},
+    FeatureInfo{kDepthLimit, "--depth"},      FeatureInfo{kThreads, "--threads"},
+    FeatureInfo{kDepthFirst, "--search dfs"}, FeatureInfo{kBreadthFirst, "--search bfs"},
+    FeatureInfo{kStore, "--store"},           FeatureInfo{kCheckpoint, "--checkpoint"},
+    FeatureInfo{kResume, "--resume"},         FeatureInfo{kCoverMode, "--cover"},
+    FeatureInfo{kDependency, "--dependency"}, FeatureInfo{kStubborn, "--reduce stubborn"},
+    FeatureInfo{kAmple, "--reduce ample"},    FeatureInfo{kTrials, "--trials"},
+};
+
+}  // namespace
+
+std::span<const FeatureInfo> features() {
+  return kFeatures;
+}
+
+Features features_of(const Request& request, unsigned threads_anyway) {
+  Features found = 0;
+  const auto add = [&found](bool is_asked_for, Feature feature) {
+    if (is_asked_for) found |= feature;
+  };
+  add(request.shortest, kShortest);
+  add(request.all_errors, kAllErrors);
+  add(request.spin_count, kSpinCount);
+  add(request.coverage, kCoverage);
+  add(request.limits.depth != 0, kDepthLimit);
+  add(request.threads.value_or(1) > threads_anyway, kThreads);
+  add(request.threads == 1U, kOneThread);
+  add(request.order == property::Order::depth_first, kDepthFirst);
+  add(request.order == property::Order::breadth_first, kBreadthFirst);
+  add(request.order != property::Order::breadth_first && !request.shortest, kNotBreadthFirst);
+  add(request.store.has_value(), kStore);
+  add(request.seed.has_value(), kSeed);
+  add(request.checkpoint.has_value(), kCheckpoint);
+  add(!request.checkpoint.has_value(), kNoCheckpoint);
+  add(request.checkpoint_interval.has_value(), kCheckpointInterval);
+  add(request.resume.has_value(), kResume);
+  add(request.trials.has_value(), kTrials);
+  add(request.cover.has_value(), kCoverMode);
+  add(request.dependency.has_value(), kDependency);
+  add(request.dependency == order::Dependency::process, kProcessDependency);
+  add(request.reduction == order::Reduction::stubborn, kStubborn);
+  add(request.reduction == order::Reduction::ample, kAmple);
+  add(request.engine.value_or(kAuto) != kSearch, kNotSearch);
+  return found;
+}
+
+}  // namespace hasse::check

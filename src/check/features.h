@@ -1,0 +1,58 @@
+// What a request asks for beside properties, as a set of features: what engines, stores and reductions offer or refuse.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "check/request.h"
+
+namespace hasse::check {
+
+using Features = std::uint32_t;
+
+enum Feature : Features {
+  kShortest = 1U << 0,
+  kAllErrors = 1U << 1,
+  kSpinCount = 1U << 2,
+  kCoverage = 1U << 3,
+  kDepthLimit = 1U << 4,
+  kThreads = 1U << 5,     // more than the engine has anyway
+  kOneThread = 1U << 6,   // asked for
+  kDepthFirst = 1U << 7,  // asked for
+  kBreadthFirst = 1U << 8,
+  kNotBreadthFirst = 1U << 9,
+  kStore = 1U << 10,
+  kSeed = 1U << 11,
+  kCheckpoint = 1U << 12,
+  kCheckpointInterval = 1U << 13,
+  kNoCheckpoint = 1U << 14,
+  kResume = 1U << 15,
+  kCoverMode = 1U << 16,
+  kDependency = 1U << 17,
+  kProcessDependency = 1U << 18,
+  kStubborn = 1U << 19,
+  kAmple = 1U << 20,
+  kTrials = 1U << 21,
+  kNotSearch = 1U << 22,  // another engine, or several
+};
+
+// The option by which a user asks for a feature, and in a few words what it is: rows of the table in docs/engines.md. Features that
+// are not among them are conditions of a rule.
+struct FeatureInfo {
+  Feature feature;
+  const char* option;
+};
+std::span<const FeatureInfo> features();
+
+// `threads_anyway`: of the engine.
+Features features_of(const Request& request, unsigned threads_anyway);
+
+// What is not offered and why: it is refused where all these features are asked for together.
+struct Refusal {
+  Features when;
+  const char* why;
+};
+inline constexpr const char* kTrialsAreWalks = "--trials is the number of random walks; it needs --engine walk";
+
+}  // namespace hasse::check

@@ -1,0 +1,158 @@
+#include "check/properties.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "base/edit_distance.h"
+#include "frontends/promela/promela.h"
+#include "program/liveness.h"
+
+namespace hasse::check {
+
+namespace {
+
+using property::Property;
+using property::PropertyKind;
+
+// --skip takes these for any model, so that a script can leave one out whether or not a model states it.
+constexpr std::array<std::string_view, 6> kFixedNames = {"assertions", "deadlock",   "runtime",
+                                                         "trace",      "acceptance", "non-progress"};
+
+constexpr const char* kOnlyInvariants =
+    "temporal: only [] p with a state formula p can be decided so far (--skip leaves it out)";
+constexpr const char* kNoAcceptanceCycles =
+    "temporal: acceptance cycles are not searched for so far (--skip leaves it out)";
+constexpr const char* kNoFiniteViolation =
+    "temporal: no finite run violates it, acceptance cycles are not searched for so far (--skip leaves it out)";
+constexpr const char* kNoNonProgressCycles =
+    "temporal: non-progress cycles are not searched for so far (--skip leaves it out)";
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+class Planner {
+ public:
+  Planner(Program& program, const Request& request) : program_(program), request_(request) {}
+
+  PropertyPlan plan() {
+    if (request_.assertions) add({PropertyKind::assertion, "assertions", "no assertion fails", 0, {}});
+    if (request_.deadlock) add({PropertyKind::deadlock, "deadlock", "no invalid end state", 0, {}});
+    add({PropertyKind::runtime, "runtime", "no run-time error", 0, {}});
+    if (program_.trace) {
+      const bool forbidden = program_.trace->kind == ProctypeKind::notrace;
+      add({PropertyKind::trace, "trace", forbidden ? "notrace" : "trace", 0, program_.trace->pos});
+    }
+    add_labels();
+    if (request_.claims) {
+      for (std::size_t i = 0; i < program_.ltl.size(); ++i) {
+        if (is_wanted(program_.ltl[i].name)) add_formula(program_.ltl[i]);
+      }
+      for (std::size_t i = 0; i < program_.claims.size(); ++i) add_claim(i);
+    }
+    for (const std::string& text : request_.ltl) add_given_formula(text);
+    for (const std::string& text : request_.invariants) add_predicate(PropertyKind::invariant, text, "--invariant");
+    for (const std::string& text : request_.reachable) add_predicate(PropertyKind::reachable, text, "--reachable");
+    refuse_unknown_names();
+    if (plan_.properties.empty()) throw UserError("--skip: nothing is left to check");
+    return std::move(plan_);
+  }
+
+ private:
+  // Is the model's property of this name among those to check?
+  bool is_wanted(const std::string& name) {
+    names_.push_back(name);
+    if (contains(request_.skipped, name)) return false;
+    return request_.selected.empty() || contains(request_.selected, name);
+  }
+
+  void add(Property property) {
+    if (is_wanted(property.name)) plan_.properties.push_back({std::move(property), -1, {}, true});
+  }
+
+  void add_open(Property property, const char* why) {
+    plan_.properties.push_back({std::move(property), -1, why, false});
+  }
+
+  void add_labels() {
+    if (const Location* place = first_accepting(program_); place != nullptr && is_wanted("acceptance"))
+      add_open({PropertyKind::acceptance, "acceptance", "no acceptance cycle", 0, place->pos}, kNoAcceptanceCycles);
+    if (const Location* place = first_progress(program_); place != nullptr && is_wanted("non-progress"))
+      add_open({PropertyKind::non_progress, "non-progress", "no non-progress cycle", 0, place->pos},
+               kNoNonProgressCycles);
+  }
+
+  void add_predicate(PropertyKind kind, const std::string& text, const std::string& origin) {
+    const ExprId predicate = promela::add_predicate(program_, text, origin);
+    plan_.properties.push_back(
+        {{kind, text, text, plan_.predicates.size(), program_.expr(predicate).pos}, -1, {}, true});
+    plan_.predicates.push_back(predicate);
+  }
+
+  void add_formula(const LtlProperty& formula) {
+    const ExprId predicate = as_invariant(program_, formula.formula);
+    if (predicate == kNone) {
+      add_open({PropertyKind::temporal, formula.name, formula.text, 0, formula.pos}, kOnlyInvariants);
+      return;
+    }
+    plan_.properties.push_back(
+        {{PropertyKind::invariant, formula.name, formula.text, plan_.predicates.size(), formula.pos}, -1, {}, true});
+    plan_.predicates.push_back(predicate);
+  }
+
+  // Whoever writes it wants it checked, whatever of the model --property selects.
+  void add_given_formula(const std::string& text) {
+    const LtlProperty& formula = promela::add_ltl(program_, text, "--ltl");
+    names_.push_back(formula.name);
+    if (!contains(request_.skipped, formula.name)) add_formula(formula);
+  }
+
+  void add_claim(std::size_t index) {
+    const Proctype& claim = program_.claims[index];
+    if (!is_wanted(claim.name)) return;
+    PlannedProperty planned;
+    planned.property = {PropertyKind::claim, claim.name, "the claim does not reach its end", 0, claim.pos};
+    planned.claim = static_cast<int>(index);
+    if (has_accepting_cycle(claim)) {
+      planned.property.text = "the claim neither reaches its end nor passes an accept label for ever";
+      planned.is_searched = has_finite_violation(claim);
+      planned.open = planned.is_searched ? kNoFiniteViolation : kNoAcceptanceCycles;
+    }
+    plan_.properties.push_back(std::move(planned));
+  }
+
+  void refuse_unknown_names() const {
+    for (const std::string& name : request_.selected) {
+      if (!contains(names_, name)) refuse("--property", name);
+      if (contains(request_.skipped, name))
+        throw UserError(fmt::format("--property and --skip contradict each other about '{}'", name));
+    }
+    for (const std::string& name : request_.skipped) {
+      const bool is_fixed = std::find(kFixedNames.begin(), kFixedNames.end(), name) != kFixedNames.end();
+      if (!is_fixed && !contains(names_, name)) refuse("--skip", name);
+    }
+  }
+
+  [[noreturn]] void refuse(const char* option, const std::string& name) const {
+    const std::string nearest = nearest_name(name, {names_.begin(), names_.end()});
+    throw UserError(
+        fmt::format("{}: there is no property '{}'{}; there are: {}", option, name, nearest, fmt::join(names_, ", ")));
+  }
+
+  Program& program_;
+  const Request& request_;
+  PropertyPlan plan_;
+  std::vector<std::string> names_;  // of all properties that the model states, as far as options do not switch them off
+};
+
+}  // namespace
+
+PropertyPlan plan_properties(Program& program, const Request& request) {
+  return Planner(program, request).plan();
+}
+
+}  // namespace hasse::check

@@ -1,0 +1,14 @@
+// Which of several less certain edges go together with the order of lines and edges that are certain.
+#pragma once
+
+#include <optional>
+
+#include "traces/read/records.h"
+
+namespace hasse::traces {
+
+// Those of `doubtful` that remain when one that closes a cycle is left out, one after another, until none does.
+// O(events + edges), and O(events) for each that is left out.
+std::vector<Edge> without_cycles(const Records& records, const std::vector<Edge>& certain, std::vector<Edge> doubtful);
+
+}  // namespace hasse::traces

@@ -1,0 +1,13 @@
+// What `hasse detect` found out, as one JSON object (described in docs/detect.md).
+#pragma once
+
+#include <string>
+
+#include "traces/report/detect_report.h"
+
+namespace hasse::traces {
+
+// Ends with a line end.
+std::string detect_json(const DetectReport& report, std::string_view version);
+
+}  // namespace hasse::traces
