@@ -29,6 +29,8 @@ def arrows():
 
 
 USES = arrows()
+# Rooms that an engine links, since order/ reads programs, and may not name all the same.
+NOT_FOR_ENGINES = {"program", "machine"}
 
 
 def arrow_errors():
@@ -43,6 +45,8 @@ def arrow_errors():
         for target in INCLUDE.findall(path.read_text()):
             if target != room and target not in USES[room]:
                 yield f"{path.relative_to(ROOT)}: {room}/ may not include {target}/"
+            if room.startswith("engines/") and (target in NOT_FOR_ENGINES or target.startswith("frontends/")):
+                yield f"{path.relative_to(ROOT)}: an engine sees model/ and not {target}/"
 
 
 def is_first_include_of_its_source(header):

@@ -14,7 +14,7 @@ std::optional<Finding> find_violation(replay::Narrator& narrator, const model::O
     for (const Question& question : questions) {
       if (question.property.kind != property::kind_of(last.fault, blame)) continue;
       return Finding{question, last.fault, property::place_of(question.property, last.fault, blame.pos),
-                     property::describe(narrator.machine(), last.fault, blame)};
+                     narrator.machine().describer().fault(last.fault, blame)};
     }
   }
   if (!model::can_continue(last.fault)) return std::nullopt;  // there is no state

@@ -78,8 +78,10 @@ void add_how_to_check(CLI::App& app, check::Request& request) {
       ->option_text("WHAT")
       ->group(how);
   add_choice<machine::Mode>(app, "--machine", request.machine,
-                            {{"interpreter", machine::Mode::interpreter}, {"native", machine::Mode::native}},
-                            "native (the default), interpreter")
+                            {{"checked", machine::Mode::checked},
+                             {"interpreter", machine::Mode::interpreter},
+                             {"native", machine::Mode::native}},
+                            "native (the default), interpreter,\nchecked (both, compared at each step)")
       ->option_text("HOW")
       ->group(how);
   add_switch_off(app, "--no-dead-variables", request.dead_variables, "Keep values that nothing reads any more")

@@ -17,10 +17,10 @@ constexpr int kMostSteps = 10'000;
 // Nothing if it takes too long.
 std::optional<model::Outcome> take(machine::Execution& execution, const model::Label& step) {
   const std::function<bool()> at_once = [] { return true; };
-  const machine::Execution::Patience patience(execution, at_once);
+  const model::Patience patience(execution, at_once);
   try {
     return execution.take(step);
-  } catch (const machine::StepGivenUp&) {
+  } catch (const model::StepGivenUp&) {
     return std::nullopt;
   }
 }

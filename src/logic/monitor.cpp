@@ -67,9 +67,7 @@ struct Assertion {
 class Finder {
  public:
   explicit Finder(const Program& original)
-      : program_(std::make_shared<Program>(original)), facts_(*program_), readings_(*program_, facts_) {
-    program_->front_end = nullptr;  // it belongs to the original
-  }
+      : program_(std::make_shared<Program>(original)), facts_(*program_), readings_(*program_, facts_) {}
 
   Monitored find() {
     Monitored result;

@@ -45,7 +45,7 @@ struct Monitor {
 };
 
 struct Monitored {
-  // A copy in which the monitors assert nothing. Expressions keep their ids; predicates cannot be added to it as text.
+  // A copy in which the monitors assert nothing. Expressions keep their ids.
   std::shared_ptr<Program> program;
   std::vector<Monitor> monitors;
 };

@@ -38,7 +38,7 @@ const char* to_string(Class predicate_class) {
   return "arbitrary";
 }
 
-bool holds(const Atom& atom, machine::Execution& execution) {
+bool holds(const Atom& atom, model::TransitionSystem& execution) {
   model::Fault fault = model::Fault::none;
   const bool value = execution.evaluate(atom.predicate, fault) != 0;
   if (fault != model::Fault::none) return atom.holds != Atom::Holds::value;

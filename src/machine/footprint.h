@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "machine/machine.h"
@@ -18,9 +17,6 @@ using model::ChannelUse;
 using model::Footprint;
 using model::Object;
 using model::ObjectKind;
-
-// "x", "Node[2].clock", "location of 1", "send end of q[0]"
-std::string to_string(const Object& object, const Execution& execution);
 
 // Of an enabled step in the current state of `execution`. A step that returns to its own location reads that location
 // and does not write it.

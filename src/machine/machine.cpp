@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "layers/checked.h"
 #include "machine/compile.h"
+#include "machine/describer.h"
 #include "machine/execution.h"
 
 namespace hasse::machine {
@@ -24,8 +26,11 @@ Machine::Machine(std::shared_ptr<const Program> program, std::vector<ExprId> pre
       layout_(std::make_unique<Layout>(*program_, claim)) {
   if (dead == DeadVariables::reset) dead_slots_ = hasse::dead_slots(*program_);
   code_ = std::make_unique<Code>(compile(*program_, *layout_, predicates_, claim, dead_slots_));
-  if (mode == Mode::native)
+  if (mode != Mode::interpreter)
     native_ = NativeCode::compile(*program_, *layout_, *code_, Execution::Impl::helpers(), why_not_native_);
+  describer_ = std::make_unique<ProgramDescriber>(*this);
+  if (mode == Mode::checked)
+    reference_ = std::make_unique<Machine>(program_, predicates_, claim_, Mode::interpreter, dead);
 }
 
 Machine::~Machine() = default;
@@ -40,11 +45,33 @@ std::size_t Machine::reset_places() const {
   return places;
 }
 
+std::unique_ptr<model::TransitionSystem> Machine::make() const {
+  auto execution = std::make_unique<Execution>(*this);
+  if (reference_ == nullptr) return execution;
+  return std::make_unique<layers::Checked>(std::move(execution), reference_->make(), *describer_);
+}
+
+model::Traits Machine::traits() const {
+  model::Traits traits;
+  traits.has_observer = claim() != nullptr;
+  traits.has_priorities = program_->uses_priorities;
+  if (program_->trace) traits.event_order = program_->trace->kind == ProctypeKind::trace ? "trace" : "notrace";
+  traits.hidden_writes = reset_places();
+  return traits;
+}
+
+model::ActionSets Machine::actions() const {
+  model::ActionSets actions;
+  for (const Proctype& proctype : program_->proctypes) actions.emplace_back(proctype.edges.size(), false);
+  return actions;
+}
+
 std::string describe_mode(const Machine& machine) {
   if (machine.native() == nullptr)
     return machine.why_not_native().empty() ? "interpreter" : "interpreter: " + machine.why_not_native();
   const NativeCode::Extent extent = machine.native()->extent();
-  return fmt::format("native code for {} of {} statements, {} bytes", extent.native, extent.statements, extent.bytes);
+  return fmt::format("native code for {} of {} statements, {} bytes{}", extent.native, extent.statements, extent.bytes,
+                     machine.is_checked() ? ", checked by the interpreter" : "");
 }
 
 Execution::Impl::Impl(const Machine& machine)
@@ -107,11 +134,16 @@ std::uint64_t Execution::generation() const {
 std::size_t Execution::memory_bytes() const {
   return impl_->state_.memory_bytes();
 }
-Execution::Patience::Patience(Execution& execution, const std::function<bool()>& ended) : execution_(execution) {
-  execution_.impl_->patience_ended_ = &ended;
+void Execution::set_patience(const std::function<bool()>* ended) {
+  impl_->patience_ended_ = ended;
 }
-Execution::Patience::~Patience() {
-  execution_.impl_->patience_ended_ = nullptr;
+void Execution::collect(model::ActionSets* taken) {
+  if (taken == nullptr) return listen({});
+  listen([this, taken](const Executed& executed) {
+    const std::uint32_t proctype = proctype_of(executed.pid);
+    const auto edge = executed.edge - program().proctypes[proctype].edges.data();
+    (*taken)[proctype][static_cast<std::size_t>(edge)] = true;
+  });
 }
 void Execution::listen(Listener listener) {
   impl_->taking_ = listener ? nullptr : impl_->native_;

@@ -1,4 +1,4 @@
-// Executes a Program: initial state, enabled steps, successors in place with undo, evaluation of predicates.
+// Executes a Program: the transition system of it (model/transition_system.h), with native code or an interpreter.
 //
 // A state is one canonical block of bytes, compared with memcmp and movable between machines: a header (how many
 // processes, `_last` where the program mentions it), the globals with their channels, then one frame a process in order
@@ -19,33 +19,41 @@
 #include <vector>
 
 #include "machine/step.h"
+#include "model/model.h"
 #include "program/dead_slots.h"
 #include "program/program.h"
 
 namespace hasse::machine {
 
-using StateView = std::span<const std::byte>;
+using model::StateView;
+using model::StepGivenUp;
 
 class FootprintFinder;
 class Code;    // bytecode of all edges and predicates
 class Layout;  // where things lie in a state
 class NativeCode;
 
-// How bytecode is executed. Both do the same; the interpreter does it everywhere and is what native code is tested against.
-enum class Mode : std::uint8_t { interpreter, native };
+// How bytecode is executed. Native code and the interpreter do the same; the interpreter does it everywhere and is what native
+// code is tested against. `checked`: the systems that are made for engines (make()) do both and compare (layers/checked.h).
+enum class Mode : std::uint8_t { interpreter, native, checked };
 
 // What becomes of variables of processes that nothing will read any more (program/dead_slots.h): they stay as they are, or are
 // set to 0 by the step after which they are dead. The same steps in the same order either way, but fewer states. Footprints
 // do not name what is reset so: machines for engines that use footprints keep them.
 enum class DeadVariables : std::uint8_t { kept, reset };
 
-class Machine {
+class Machine final : public model::Model {
  public:
   // `predicates` are state expressions of the program that evaluate() will be asked for (invariants). `claim`: index
   // into Program::claims of the never claim that runs in lockstep, or -1. Native code is used where there is some.
   explicit Machine(std::shared_ptr<const Program> program, std::vector<ExprId> predicates = {}, int claim = -1,
                    Mode mode = Mode::native, DeadVariables dead = DeadVariables::kept);
-  ~Machine();
+  ~Machine() override;
+
+  std::unique_ptr<model::TransitionSystem> make() const override;
+  model::Traits traits() const override;
+  const model::Describer& describer() const override { return *describer_; }
+  model::ActionSets actions() const override;
 
   const Program& program() const { return *program_; }
   const Proctype* claim() const;                                         // nullptr without one
@@ -53,6 +61,8 @@ class Machine {
   const Layout& layout() const { return *layout_; }
   const Code& code() const { return *code_; }
   const NativeCode* native() const { return native_.get(); }  // null: the interpreter executes everything
+  // Are the systems that it makes checked by the interpreter?
+  bool is_checked() const { return reference_ != nullptr; }
   // What is reset, by proctype; empty when nothing is.
   const std::vector<DeadSlots>& dead_slots() const { return dead_slots_; }
   // After how many statements, and starts of processes, that is.
@@ -69,60 +79,53 @@ class Machine {
   std::unique_ptr<Code> code_;
   std::unique_ptr<NativeCode> native_;
   std::string why_not_native_;
+  std::unique_ptr<model::Describer> describer_;
+  std::unique_ptr<Machine> reference_;  // of Mode::checked: with the interpreter
 };
 
 // How it is executed: "native code for 40 of 42 statements", "interpreter", with the reason when native code was asked for.
 std::string describe_mode(const Machine& machine);
 
-// See Execution::Patience.
-struct StepGivenUp {};
-
 // One thread's working state and its history of changes.
-class Execution {
+class Execution final : public model::TransitionSystem {
  public:
   explicit Execution(const Machine& machine);
-  ~Execution();
+  ~Execution() override;
 
   const Program& program() const;
 
-  // ---- the current state ----
-  // Makes the initial state current; forgets the undo log. A fault can come from an initializer.
-  Outcome start();
-  // Makes a stored state current; forgets the undo log.
-  void load(StateView state);
-  StateView state() const;
+  Outcome start() override;
+  void load(StateView state) override;
+  StateView state() const override;
 
-  // ---- steps ----
-  // Appends the enabled steps of the current state to `steps`, in a fixed order (youngest process first, its edges in
-  // order, as SPIN does). With an owner, only its steps: when there are none, it has lost control, nothing is appended
-  // and the caller asks again with kNobody. Priorities, provided clauses, unless, else and timeout are taken into
-  // account. A guard whose evaluation faults counts as an enabled step, and taking it returns the fault. `timeout` is
-  // false for an owner: it loses control first. With a claim: every enabled edge of the claim with every enabled step,
-  // in that nesting; nothing when the claim cannot move.
-  void enabled(Pid owner, std::vector<Step>& steps);
-  // The same without an owner, of the processes in these groups, a bit each (group_of); others can be among them. Without a
-  // claim or priorities.
-  void enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps);
+  // In a fixed order: youngest process first, its edges in order, as SPIN does. Priorities, provided clauses, unless, else and
+  // timeout are taken into account. A guard whose evaluation faults counts as an enabled step, and taking it returns the fault.
+  // `timeout` is false for an owner: it loses control first. With a claim: every enabled edge of the claim with every enabled
+  // step, in that nesting; nothing when the claim cannot move.
+  void enabled(Pid owner, std::vector<Step>& steps) override;
+  void enabled_of(const model::ProcessSet& processes, std::vector<Step>& steps) override;
+  Outcome take(const Step& step) override;
+  const Blame& blame() const override;
 
-  // Takes an enabled step in place. After a fault the state is what the failing statement left; see can_continue().
-  Outcome take(const Step& step);
-  // Of the last fault that start() or take() had.
-  const Blame& blame() const;
+  Mark mark() const override;
+  void undo_to(Mark mark) override;
+  std::size_t memory_bytes() const override;
+  std::uint64_t generation() const override;
 
-  // ---- giving up ----
-  // A d_step is one step and can take any number of statements, also more than anybody can wait for. While this lives, `ended`
-  // (if it is not empty) is asked after every so many of them, and when it says so, take() and append_footprint() throw
-  // StepGivenUp in the middle of the step: the state is to be undone to a mark from before it.
-  class Patience {
-   public:
-    Patience(Execution& execution, const std::function<bool()>& ended);
-    ~Patience();
-    Patience(const Patience&) = delete;
-    Patience& operator=(const Patience&) = delete;
+  // `predicate`: index into the list that the machine was made with. A fault, such as a remote reference to a dead process, is
+  // returned in `fault`.
+  std::int32_t evaluate(std::size_t predicate, Fault& fault) override;
+  // May every process stay where it is for ever? (each at a valid end location; with `empty_channels`, no message under
+  // way)
+  bool is_valid_end(bool empty_channels) const override;
+  // May a run end here as far as the trace declaration goes? (it is at a valid end of its own, or there is none; a notrace
+  // does not want to be completed)
+  bool is_trace_complete() const override;
 
-   private:
-    Execution& execution_;
-  };
+  // A d_step is one step and can take any number of statements: it is what patience is for. append_footprint() asks as well.
+  void set_patience(const std::function<bool()>* ended) override;
+  // Listens, so that nothing else can.
+  void collect(model::ActionSets* taken) override;
 
   // ---- telling a run (replay, simulation) ----
   // While set, take() reports each statement that it executes, those inside a d_step one by one and both halves of a
@@ -138,26 +141,6 @@ class Execution {
   };
   using Listener = std::function<void(const Executed&)>;
   void listen(Listener listener);
-
-  // ---- undo ----
-  using Mark = std::size_t;
-  Mark mark() const;
-  void undo_to(Mark mark);           // back to the state at that mark; marks are a stack
-  std::size_t memory_bytes() const;  // of the undo log and all else that grows
-
-  // Differs whenever processes have come or gone since it was asked for.
-  std::uint64_t generation() const;
-
-  // ---- questions about the current state ----
-  // Value of the predicate (index into the constructor's list). A fault, such as a remote reference to a dead process,
-  // is returned in `fault`.
-  std::int32_t evaluate(std::size_t predicate, Fault& fault);
-  // May every process stay where it is for ever? (each at a valid end location; with `empty_channels`, no message under
-  // way)
-  bool is_valid_end(bool empty_channels) const;
-  // May a run end here as far as the trace declaration goes? (it is at a valid end of its own, or there is none; a notrace
-  // does not want to be completed)
-  bool is_trace_complete() const;
 
   // ---- reading the state by name, for reports and tests ----
   int process_count() const;

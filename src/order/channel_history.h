@@ -29,9 +29,9 @@ class ChannelHistory {
   // The sends and receives of the run without which the move, enabled in the current state at the end of the run, would
   // not be possible.
   template <typename Visit>
-  void for_each_needed(const machine::Execution& execution, const Move& move, const Visit& visit) {
+  void for_each_needed(const model::TransitionSystem& system, const Move& move, const Visit& visit) {
     needs_.clear();
-    append_needs(execution, move, needs_);
+    append_needs(system, move, needs_);
     for (const Need& need : needs_) {
       const std::size_t end = end_of(need.kind, need.channel);
       if (end < at_end_.size() && need.back <= at_end_[end].size())

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "order/program_system.h"
+
 namespace hasse::order {
 
 namespace {
@@ -16,7 +18,12 @@ bool is_same(const model::Label& a, const model::Label& b) {
 
 }  // namespace
 
-Commuting::Commuting(const machine::Machine& machine) : facts_(machine) {}
+bool can_commute(const model::Model& model) {
+  const machine::Machine* const machine = find_machine(model);
+  return machine != nullptr && !model.traits().has_observer && !Facts::everything_depends(*machine);
+}
+
+Commuting::Commuting(const model::Model& model) : facts_(machine_of(model)) {}
 
 void Commuting::look_up(const machine::Execution& execution) {
   generation_ = execution.generation();
@@ -39,8 +46,9 @@ bool Commuting::is_plain(ActionId id) const {
          (action.partner == kNone || !keeps_control(action.partner, action.partner_edge));
 }
 
-std::size_t Commuting::put_to_sleep(const machine::Execution& execution, std::span<const model::Label> before,
+std::size_t Commuting::put_to_sleep(const model::TransitionSystem& system, std::span<const model::Label> before,
                                     const Weight* weights_before, std::vector<model::Label>& steps, Weight* weights) {
+  const machine::Execution& execution = execution_of(system);
   if (!enter(execution)) return 0;
   const model::Label& last = before.back();
   const ActionTable& table = current_->table();

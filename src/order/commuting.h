@@ -37,14 +37,18 @@ struct Weight {
   bool is_cut_off() const { return transitions == kUnknown && atomic_steps == kCutOff; }
 };
 
+// Can any two steps commute? Not where every step depends on every other, nor where nothing is known of them.
+bool can_commute(const model::Model& model);
+
 class Commuting {
  public:
-  explicit Commuting(const machine::Machine& machine);
+  // Of a model for which can_commute() is true, or nothing is ever asleep.
+  explicit Commuting(const model::Model& model);
 
   // `steps`: those enabled in the current state. `before`: steps that were asleep in the state before, or taken there, the one
   // that led here last, and their weights; those that are cut off do not count. Moves those of `steps` that are asleep to
   // the front, writes their weights to `weights`, where there is room for those of all, and says how many they are.
-  std::size_t put_to_sleep(const machine::Execution& execution, std::span<const model::Label> before,
+  std::size_t put_to_sleep(const model::TransitionSystem& system, std::span<const model::Label> before,
                            const Weight* weights_before, std::vector<model::Label>& steps, Weight* weights);
 
  private:

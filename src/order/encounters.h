@@ -11,7 +11,7 @@
 #include <map>
 #include <vector>
 
-#include "machine/machine.h"
+#include "model/transition_system.h"
 
 namespace hasse::order {
 
@@ -25,7 +25,7 @@ class Encounters {
     const auto found = states_.find(key);
     return found == states_.end() ? nullptr : &found->second;
   }
-  const States& add(const Key& key, machine::StateView state) {
+  const States& add(const Key& key, model::StateView state) {
     States& states = states_[key];
     if (!states.empty()) ++version_;
     states.emplace_back(state.begin(), state.end());

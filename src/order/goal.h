@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "logic/predicate.h"
+#include "logic/goal.h"
 #include "order/closure.h"
 
 namespace hasse::order {

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "order/program_system.h"
 #include "program/evaluate.h"
 #include "program/slots.h"
 
@@ -175,6 +176,9 @@ class ProctypeMerging {
 };
 
 }  // namespace
+
+Merging::Merging(const model::Model& model, const std::vector<Object>& observed)
+    : Merging(machine_of(model).program(), observed) {}
 
 Merging::Merging(const Program& program, const std::vector<Object>& observed) {
   Visible visible(program, observed);

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/model.h"
 #include "model/object.h"
 #include "program/program.h"
 
@@ -27,6 +28,7 @@ class Merging {
   Merging() = default;
   // `observed`: the objects that predicates depend on.
   Merging(const Program& program, const std::vector<model::Object>& observed);
+  Merging(const model::Model& model, const std::vector<model::Object>& observed);
 
   bool passes_through(std::uint32_t proctype, LocationId location) const {
     return proctype < passed_.size() && passed_[proctype][location];

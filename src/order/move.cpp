@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "machine/footprint.h"
 #include "model/object_set.h"
+#include "order/program_system.h"
 
 namespace hasse::order {
 
@@ -68,7 +69,8 @@ bool dependent(const Move& a, const Move& b) {
          intersect(a.footprint.reads, b.footprint.writes);
 }
 
-void append_needs(const machine::Execution& execution, const Move& move, std::vector<Need>& needs) {
+void append_needs(const model::TransitionSystem& system, const Move& move, std::vector<Need>& needs) {
+  const machine::Execution& execution = execution_of(system);
   using Kind = ChannelUse::Kind;
   struct Own {
     std::uint32_t channel;
@@ -100,8 +102,8 @@ Object coupling_object(std::size_t set) {
   return {ObjectKind::monitor, 1, static_cast<std::uint32_t>(set)};
 }
 
-Moves::Moves(machine::Execution& execution, const Couplings& couplings, const Merging* merging)
-    : execution_(execution), merging_(merging) {
+Moves::Moves(model::TransitionSystem& system, const Couplings& couplings, const Merging* merging)
+    : system_(system), execution_(execution_of(system)), merging_(merging) {
   for (std::size_t set = 0; set < couplings.size(); ++set) {
     for (const Object& object : couplings[set]) coupled_.emplace_back(object, set);
   }
@@ -110,12 +112,12 @@ Moves::Moves(machine::Execution& execution, const Couplings& couplings, const Me
 
 bool Moves::expand(const model::Label& step, std::vector<Move>& moves) {
   const std::size_t before = moves.size();
-  const machine::Execution::Mark mark = execution_.mark();
+  const model::TransitionSystem::Mark mark = system_.mark();
   too_long_ = false;
   steps_ = 0;
   decided_on_.clear();
   const std::function<bool()> at_once = [] { return true; };
-  const machine::Execution::Patience patience(execution_, at_once);
+  const model::Patience patience(system_, at_once);
   try {
     follow(step, moves);
     while (!inside_.empty() && moves.size() - before <= kMostPaths && !too_long_) {
@@ -129,10 +131,10 @@ bool Moves::expand(const model::Label& step, std::vector<Move>& moves) {
       const model::Label next = open_[top.next_step++];
       follow(next, moves);
     }
-  } catch (const machine::StepGivenUp&) {
+  } catch (const model::StepGivenUp&) {
     too_long_ = true;
   }
-  execution_.undo_to(mark);
+  system_.undo_to(mark);
   inside_.clear();
   inside_by_state_.clear();
   open_.clear();
@@ -157,7 +159,7 @@ bool Moves::expand(const model::Label& step, std::vector<Move>& moves) {
 }
 
 void Moves::back_to(const Inside& inside) {
-  execution_.undo_to(inside.mark);
+  system_.undo_to(inside.mark);
   path_.resize(inside_.size());
   found_.reads.resize(inside.reads);
   found_.uses.resize(inside.uses);
@@ -186,11 +188,11 @@ void Moves::follow(const model::Label& step, std::vector<Move>& moves) {
   };
   takes_part(step.process);
   if (step.has_partner()) takes_part(step.partner);
-  const model::Outcome outcome = execution_.take(step);
+  const model::Outcome outcome = system_.take(step);
   model::Pid owner = outcome.owner;
   if (outcome.fault != model::Fault::none) {
     const bool ends = !model::can_continue(outcome.fault);
-    faults_.push_back({path_.size(), outcome.fault, execution_.blame()});
+    faults_.push_back({path_.size(), outcome.fault, system_.blame()});
     if (ends) {
       finish(moves);
       return;
@@ -219,14 +221,14 @@ model::Pid Moves::passing_through() const {
 void Moves::enter(model::Pid owner, std::vector<Move>& moves) {
   too_long_ |= path_.size() > kLongestPath;
   if (too_long_) return;
-  const HashPair hash = hash_bytes_128(execution_.state(), 0);
+  const HashPair hash = hash_bytes_128(system_.state(), 0);
   const std::pair state(hash.first, hash.second);
   if (was_here(owner, state)) {
     circle(moves);
     return;
   }
   const std::size_t first = open_.size();
-  execution_.enabled(owner, open_);
+  system_.enabled(owner, open_);
   if (open_.size() == first) {
     machine::append_guards(execution_, owner, found_);
     finish(moves);
@@ -237,7 +239,7 @@ void Moves::enter(model::Pid owner, std::vector<Move>& moves) {
   if (proctype.locations[execution_.location_of(owner)].edge_count > 1 || open_.back().has_partner())
     machine::append_guards(execution_, owner, choices_);
   inside_by_state_.emplace(state.first, inside_.size());
-  inside_.push_back({execution_.mark(), first, first, found_.reads.size(), written_.size(), found_.uses.size(),
+  inside_.push_back({system_.mark(), first, first, found_.reads.size(), written_.size(), found_.uses.size(),
                      faults_.size(), participants_.size(), state, owner});
 }
 

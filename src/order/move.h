@@ -74,7 +74,7 @@ struct Need {
   std::uint32_t back = 1;
 };
 // Appends them. Those that do not exist are left out.
-void append_needs(const machine::Execution& execution, const Move& move, std::vector<Need>& needs);
+void append_needs(const model::TransitionSystem& system, const Move& move, std::vector<Need>& needs);
 
 // Objects whose writes are made dependent on each other, for predicates over several objects (logic/predicate.h): a move
 // that writes one of a set also writes an object that stands for the set and that nobody else touches.
@@ -84,10 +84,10 @@ model::Object coupling_object(std::size_t set);
 class Moves {
  public:
   // `merging`: what a move passes through besides atomic sequences; null: nothing.
-  Moves(machine::Execution& execution, const Couplings& couplings, const Merging* merging = nullptr);
+  Moves(model::TransitionSystem& system, const Couplings& couplings, const Merging* merging = nullptr);
 
   // Appends all moves that begin with `step`, an enabled step of the current state, which nobody has control of. The
-  // execution is left in the current state again. Paths that come back to where they were inside the sequence are left
+  // system is left in the current state again. Paths that come back to where they were inside the sequence are left
   // out unless something went wrong on them; if all do, the sequence never ends, and the step may have no move at all.
   // False when there are more than kMostPaths, or one is longer than kLongestPath, or all that lead nowhere new are more than
   // kMostSteps, or one has a d_step that patience could end in: this model's moves cannot be enumerated.
@@ -99,7 +99,7 @@ class Moves {
  private:
   // What has been found on the way to a state inside the sequence; taken back by cutting the lists to these sizes.
   struct Inside {
-    machine::Execution::Mark mark;
+    model::TransitionSystem::Mark mark;
     std::size_t first_step;  // of those that lead on, in open_
     std::size_t next_step;
     std::size_t reads, written, uses, faults, participants;
@@ -125,7 +125,8 @@ class Moves {
   bool is_comparable(const model::Object& object) const;
   std::int32_t value(const model::Object& object) const;
 
-  machine::Execution& execution_;
+  model::TransitionSystem& system_;  // takes the steps
+  machine::Execution& execution_;    // its base, which knows what they touch
   const Merging* merging_;
   std::vector<std::pair<model::Object, std::size_t>> coupled_;  // sorted: object and its set
   model::Footprint found_;                                      // on the path

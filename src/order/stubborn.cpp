@@ -6,6 +6,7 @@
 #include "order/closure.h"
 #include "order/goal.h"
 #include "order/process_closure.h"
+#include "order/program_system.h"
 #include "order/tokens.h"
 
 namespace hasse::order {
@@ -167,25 +168,26 @@ struct Stubborn::Impl {
   BitSet seed;
 };
 
-Stubborn::Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency, Reduction reduction,
+Stubborn::Stubborn(const model::Model& model, Couplings couplings, Dependency dependency, Reduction reduction,
                    Encounters* encounters)
-    : impl_(std::make_unique<Impl>(machine, std::move(couplings), dependency, reduction, encounters)) {}
+    : impl_(std::make_unique<Impl>(machine_of(model), std::move(couplings), dependency, reduction, encounters)) {}
 Stubborn::~Stubborn() = default;
 
 void Stubborn::learn(bool allowed) {
   impl_->learns = allowed;
 }
 
-bool Stubborn::choose(machine::Execution& execution, std::span<const model::Label> enabled,
+bool Stubborn::choose(model::TransitionSystem& system, std::span<const model::Label> enabled,
                       const std::vector<bool>& eligible, std::vector<std::uint32_t>& chosen) {
-  return choose(execution, enabled, eligible, eligible, chosen);
+  return choose(system, enabled, eligible, eligible, chosen);
 }
 
-bool Stubborn::choose(machine::Execution& execution, std::span<const model::Label> enabled,
+bool Stubborn::choose(model::TransitionSystem& system, std::span<const model::Label> enabled,
                       const std::vector<bool>& eligible, const std::vector<bool>& counted,
                       std::vector<std::uint32_t>& chosen) {
   choose_all(&eligible, enabled.size(), chosen);
   if (chosen.size() <= 1) return true;
+  machine::Execution& execution = execution_of(system);
   const auto [is_known, found] = impl_->start(execution, enabled);
   if (found == nullptr) return is_known;
   Impl::Kept& kept = *found;
@@ -216,11 +218,12 @@ bool Stubborn::choose(machine::Execution& execution, std::span<const model::Labe
   return true;
 }
 
-bool Stubborn::choose_for_goal(machine::Execution& execution, std::span<const model::Label> enabled,
+bool Stubborn::choose_for_goal(model::TransitionSystem& system, std::span<const model::Label> enabled,
                                const logic::Goal& goal, std::vector<std::uint32_t>& chosen) {
   choose_all(nullptr, enabled.size(), chosen);
   if (goal.clauses.empty()) chosen.clear();
   if (chosen.empty()) return true;
+  machine::Execution& execution = execution_of(system);
   const auto [is_known, found] = impl_->start(execution, enabled);
   if (found == nullptr) return is_known;
   Impl::Kept& kept = *found;

@@ -27,7 +27,7 @@
 #include <span>
 #include <vector>
 
-#include "logic/predicate.h"
+#include "logic/goal.h"
 #include "machine/machine.h"
 #include "order/encounters.h"
 #include "order/move.h"
@@ -41,24 +41,24 @@ enum class Reduction : std::uint8_t { none, stubborn, ample };  // ample: whole 
 class Stubborn {
  public:
   // `encounters`: shared with others; null: its own.
-  Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency = Dependency::object,
+  Stubborn(const model::Model& model, Couplings couplings, Dependency dependency = Dependency::object,
            Reduction reduction = Reduction::stubborn, Encounters* encounters = nullptr);
   ~Stubborn();
 
   // May it add to the encounters? It may at first.
   void learn(bool allowed);
 
-  // Chooses among `enabled`, all the enabled steps of the current state of `execution` (nobody has control). `eligible`,
+  // Chooses among `enabled`, all the enabled steps of the current state of `system` (nobody has control). `eligible`,
   // as long as `enabled`: the seeds; the answer is a subset of them and not empty if one is eligible. Fills `chosen` with
   // indices into `enabled`. The steps not chosen need not be taken here. False: to answer it would have to learn.
-  bool choose(machine::Execution& execution, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
+  bool choose(model::TransitionSystem& system, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
               std::vector<std::uint32_t>& chosen);
   // The same with as few of the `counted` ones as possible, maybe none: the others cost nothing, since they sleep.
-  bool choose(machine::Execution& execution, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
+  bool choose(model::TransitionSystem& system, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
               const std::vector<bool>& counted, std::vector<std::uint32_t>& chosen);
 
   // The same for a goal that the current state does not satisfy. `chosen` is empty when the goal is out of reach.
-  bool choose_for_goal(machine::Execution& execution, std::span<const model::Label> enabled, const logic::Goal& goal,
+  bool choose_for_goal(model::TransitionSystem& system, std::span<const model::Label> enabled, const logic::Goal& goal,
                        std::vector<std::uint32_t>& chosen);
 
  private:

@@ -169,6 +169,8 @@ struct MtypeSet {
   std::vector<std::string> names;  // names[v - 1] is the name of value v
 };
 
+class Language;
+
 struct Program {
   std::shared_ptr<SourceFiles> sources;
   std::string model;  // the file's name as given
@@ -189,8 +191,8 @@ struct Program {
   bool uses_last = false;
   bool uses_priorities = false;  // set_priority, get_priority, _priority, or a priority clause
 
-  // What the front end needs to read predicates in the model's terms later; nobody else's business.
-  std::shared_ptr<void> front_end;
+  // How predicates are read in the model's terms (front_end.h); null: it was put together by hand.
+  std::shared_ptr<const Language> language;
 
   const Expr& expr(ExprId id) const { return exprs[id]; }
   const Place& place(PlaceId id) const { return places[id]; }

@@ -34,31 +34,11 @@ PropertyKind kind_of(Fault fault, const model::Blame& blame) {
   return blame.in_claim ? PropertyKind::claim : kind_of(fault);
 }
 
-std::string describe(const machine::Machine& machine, Fault fault, const model::Blame& blame) {
-  std::string message = to_string(fault);
-  if (!blame.detail.empty()) return fmt::format("{}: {}", message, blame.detail);
-  if (fault != Fault::assertion) return message;
-  // The assertion may stand inside a d_step, so that the step's own edge is another one.
-  const auto find_in = [&](const std::vector<Edge>& edges) {
-    const auto found = std::ranges::find_if(
-        edges, [&](const Edge& edge) { return edge.kind == EdgeKind::assertion && edge.pos == blame.pos; });
-    if (found == edges.end()) return false;
-    message += ": " + found->text;
-    return true;
-  };
-  if (blame.in_claim) {
-    find_in(machine.claim()->edges);
-  } else {
-    std::ranges::any_of(machine.program().proctypes, find_in, &Proctype::edges);
-  }
-  return message;
-}
-
 SourcePos place_of(const Property& property, Fault fault, SourcePos blamed) {
   return fault == Fault::claim_end ? property.pos : blamed;
 }
 
-StateRuling rule_on_state(const Property& property, machine::Execution& execution) {
+StateRuling rule_on_state(const Property& property, model::TransitionSystem& execution) {
   StateRuling ruling;
   const bool satisfied = execution.evaluate(property.predicate, ruling.fault) != 0 && ruling.fault == Fault::none;
   ruling.decides = satisfied == (property.kind == PropertyKind::reachable);
@@ -71,14 +51,14 @@ std::string describe(const Property& property, const StateRuling& ruling) {
                                      : fmt::format("{} in invariant: {}", to_string(ruling.fault), property.text);
 }
 
-const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bool empty_channels) {
+const char* wrong_end(PropertyKind kind, const model::TransitionSystem& execution, bool empty_channels) {
   if (kind == PropertyKind::deadlock && !execution.is_valid_end(empty_channels)) return "invalid end state";
   if (kind == PropertyKind::trace && !execution.is_trace_complete())
     return "the run ends before the trace declaration does";
   return nullptr;
 }
 
-Judge::Judge(const machine::Machine& machine, const Questions& questions, std::function<Run()> current_run)
+Judge::Judge(const model::Model& machine, const Questions& questions, std::function<Run()> current_run)
     : machine_(machine),
       questions_(questions),
       current_run_(std::move(current_run)),
@@ -103,13 +83,13 @@ bool Judge::asked_for(PropertyKind kind) const {
 Ruling Judge::judge_fault(Fault fault, const model::Blame& blame) {
   const std::size_t property = find(kind_of(fault, blame));
   if (property != kNotAskedFor) {
-    const Ruling ruling = violate(property, fault, blame.pos, describe(machine_, fault, blame));
+    const Ruling ruling = violate(property, fault, blame.pos, machine_.describer().fault(fault, blame));
     if (ruling == Ruling::stop) return ruling;
   }
   return model::can_continue(fault) && !blame.in_claim ? Ruling::go_on : Ruling::prune;
 }
 
-Ruling Judge::judge_by_predicates(machine::Execution& execution) {
+Ruling Judge::judge_by_predicates(model::TransitionSystem& execution) {
   for (const std::size_t i : watched_) {
     const Property& property = questions_.properties[i];
     const StateRuling ruling = rule_on_state(property, execution);
@@ -122,7 +102,7 @@ Ruling Judge::judge_by_predicates(machine::Execution& execution) {
   return Ruling::go_on;
 }
 
-Ruling Judge::judge_end(const machine::Execution& execution) {
+Ruling Judge::judge_end(const model::TransitionSystem& execution) {
   Ruling ruling = Ruling::go_on;
   for (const PropertyKind kind : {PropertyKind::deadlock, PropertyKind::trace}) {  // one end can violate both
     const std::size_t property = find(kind);

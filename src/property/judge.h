@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/checked_file.h"
-#include "machine/machine.h"
+#include "model/model.h"
 #include "property/result.h"
 
 namespace hasse::property {
@@ -26,8 +26,6 @@ namespace hasse::property {
 PropertyKind kind_of(model::Fault fault);
 // The same where it is known who had it: what goes wrong in a never claim violates the claim, whatever it is.
 PropertyKind kind_of(model::Fault fault, const model::Blame& blame);
-// "assertion violated: assert(x < 2)"
-std::string describe(const machine::Machine& machine, model::Fault fault, const model::Blame& blame);
 // Where a violation is shown: a claim that has reached its end, as a whole.
 SourcePos place_of(const Property& property, model::Fault fault, SourcePos blamed);
 
@@ -36,12 +34,12 @@ struct StateRuling {
   bool decides = false;
   model::Fault fault = model::Fault::none;  // of the evaluation
 };
-StateRuling rule_on_state(const Property& property, machine::Execution& execution);
+StateRuling rule_on_state(const Property& property, model::TransitionSystem& execution);
 // "invariant violated: x < 3", "index out of range in invariant: a[i] == 0"
 std::string describe(const Property& property, const StateRuling& ruling);
 
 // What is wrong with a run that ends in the current state, as far as a property of this kind goes; null: nothing.
-const char* wrong_end(PropertyKind kind, const machine::Execution& execution, bool empty_channels);
+const char* wrong_end(PropertyKind kind, const model::TransitionSystem& execution, bool empty_channels);
 
 enum class Ruling : std::uint8_t {
   go_on,
@@ -52,16 +50,16 @@ enum class Ruling : std::uint8_t {
 class Judge {
  public:
   // `current_run` gives the run to the current state, including the step that was taken last.
-  Judge(const machine::Machine& machine, const Questions& questions, std::function<Run()> current_run);
+  Judge(const model::Model& machine, const Questions& questions, std::function<Run()> current_run);
 
   // A step, or the initialisation, had a fault.
   Ruling judge_fault(model::Fault fault, const model::Blame& blame);
   // A state was reached for the first time and is current in `execution`. Go on or stop.
-  Ruling judge_state(machine::Execution& execution) {
+  Ruling judge_state(model::TransitionSystem& execution) {
     return watched_.empty() ? Ruling::go_on : judge_by_predicates(execution);
   }
   // The current state has no step.
-  Ruling judge_end(const machine::Execution& execution);
+  Ruling judge_end(const model::TransitionSystem& execution);
 
   bool violated() const { return !violations_.empty(); }
   // Is there nothing more to be found out?
@@ -81,12 +79,12 @@ class Judge {
   void conclude(bool complete, Result& result);
 
  private:
-  Ruling judge_by_predicates(machine::Execution& execution);
+  Ruling judge_by_predicates(model::TransitionSystem& execution);
   Ruling violate(std::size_t property, model::Fault fault, SourcePos pos, std::string message);
   Ruling reach(std::size_t property);
   std::size_t find(PropertyKind kind) const;
 
-  const machine::Machine& machine_;
+  const model::Model& machine_;
   const Questions& questions_;
   std::function<Run()> current_run_;
   std::vector<std::size_t> watched_;  // the properties that have predicates

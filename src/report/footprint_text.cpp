@@ -98,8 +98,10 @@ class Gatherer {
   void gather(const model::Label& step) {
     const model::Footprint footprint = machine::footprint(execution_, step);
     Touched& touched = touched_[{step.process, execution_.proctype_of(step.process), step.action}];
-    for (const model::Object& object : footprint.reads) touched.reads.insert(machine::to_string(object, execution_));
-    for (const model::Object& object : footprint.writes) touched.writes.insert(machine::to_string(object, execution_));
+    for (const model::Object& object : footprint.reads)
+      touched.reads.insert(machine_.describer().object(execution_, object));
+    for (const model::Object& object : footprint.writes)
+      touched.writes.insert(machine_.describer().object(execution_, object));
   }
 
   std::string unmet() const {

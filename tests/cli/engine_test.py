@@ -169,17 +169,19 @@ class Engines(harness.Case):
     def test_machine(self):
         self.write("m.pml", "byte x[3], i; active proctype P() { do :: x[i] = 1; i++ od }\n")
         outputs = []
-        for how in ("native", "interpreter"):
+        for how in ("native", "interpreter", "checked"):
             done = self.hasse("check", "m.pml", "--engine", "search", "--machine", how, "--verbose", expect=1)
             notes, _, rest = done.stdout.partition("\n\n")
             machine = next(line for line in notes.splitlines() if line.startswith("machine: "))
-            if how == "native" and platform.machine() == "x86_64":
-                self.assertRegex(machine, r"^machine: native code for 2 of \d statements, \d+ bytes$")
+            if how != "interpreter" and platform.machine() == "x86_64":
+                checked = ", checked by the interpreter" if how == "checked" else ""
+                self.assertRegex(machine, rf"^machine: native code for 2 of \d statements, \d+ bytes{checked}$")
             else:
                 self.assertTrue(machine.startswith("machine: interpreter"), machine)
             self.assertIn("index 3, size 3", rest)
             outputs.append(re.sub(r"[0-9.]+ (m?s|[kKM]?B)\b|[0-9,]+ states a second", "", rest))
         self.assertEqual(outputs[0], outputs[1])
+        self.assertEqual(outputs[0], outputs[2])
 
     def test_verbose_names_class_and_algorithm(self):
         done = self.hasse("check", DINING, "-DN=2", "--engine", "cover", "--verbose", expect=0)

@@ -99,7 +99,7 @@ class FootprintCheck {
   void check_writes(Execution& execution, const std::string& before, const std::string& after, const Footprint& found,
                     const Step& step) {
     const auto explain = [&](const Object& object) {
-      return to_string(object, execution) + " changed by " + text(execution, step) + " unannounced";
+      return machine_.describer().object(execution, object) + " changed by " + text(execution, step) + " unannounced";
     };
     if (before[0] != after[0]) {
       EXPECT_TRUE(has(found.writes, {ObjectKind::process_table, 0, 0})) << text(execution, step);

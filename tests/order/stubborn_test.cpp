@@ -130,11 +130,12 @@ class StubbornChecker {
       });
     };
     for (const model::Object& object : move.footprint.reads)
-      EXPECT_TRUE(covered(object, true)) << text(s, move) << " reads " << machine::to_string(object, execution_) << "\n"
+      EXPECT_TRUE(covered(object, true)) << text(s, move) << " reads "
+                                         << machine_.describer().object(execution_, object) << "\n"
                                          << text(s);
     for (const model::Object& object : move.footprint.writes)
       EXPECT_TRUE(covered(object, false))
-          << text(s, move) << " writes " << machine::to_string(object, execution_) << "\n"
+          << text(s, move) << " writes " << machine_.describer().object(execution_, object) << "\n"
           << text(s);
   }
 

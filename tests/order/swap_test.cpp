@@ -180,8 +180,10 @@ class Swapper {
       execution_.take(step);
     }
     execution_.load(state);
-    for (const auto& object : move.footprint.reads) result += " reads " + machine::to_string(object, execution_);
-    for (const auto& object : move.footprint.writes) result += " writes " + machine::to_string(object, execution_);
+    for (const auto& object : move.footprint.reads)
+      result += " reads " + machine_.describer().object(execution_, object);
+    for (const auto& object : move.footprint.writes)
+      result += " writes " + machine_.describer().object(execution_, object);
     execution_.load(current);
     return "{" + result + "}";
   }

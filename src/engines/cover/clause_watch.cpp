@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/diagnostics.h"
-#include "machine/footprint.h"
 
 namespace hasse::cover {
 
@@ -33,7 +32,7 @@ ClauseWatch::ClauseWatch(const logic::Clause& clause, const logic::Atom& whole, 
     for (const logic::Summand& summand : sum.summands) add_term(summand.objects, nullptr, &summand);
   }
   poset_.emplace(chains_.size());
-  machine::Execution& start = ideals_.at_start();
+  model::TransitionSystem& start = ideals_.at_start();
   for (Term& term : terms_) evaluate(term, start);
   if (clause.predicate_class == logic::Class::zero_one_sum) {
     std::vector<poset::ChainId> chains;
@@ -57,7 +56,7 @@ poset::ChainId ClauseWatch::chain_of(const std::vector<Object>& objects) {
   return static_cast<poset::ChainId>(chains_.size() - 1);
 }
 
-void ClauseWatch::evaluate(Term& term, machine::Execution& execution) {
+void ClauseWatch::evaluate(Term& term, model::TransitionSystem& execution) {
   if (term.atom != nullptr) {
     term.holds.push_back(logic::holds(*term.atom, execution));
     return;
@@ -91,7 +90,7 @@ void ClauseWatch::appended(Position position) {
     for (auto event = chain.rbegin(); event != chain.rend(); ++event) {
       if (!history.test(positions_[*event])) {
         HASSE_CHECK(std::ranges::find(on, c) == on.end(), "writes of {} are not ordered: {}",
-                    machine::to_string(chains_[c].objects.front(), ideals_.at_start()), whole_.text);
+                    ideals_.describe_at_start(chains_[c].objects.front()), whole_.text);
         continue;
       }
       causes.push_back(*event);
@@ -101,7 +100,7 @@ void ClauseWatch::appended(Position position) {
   poset_->append(on, causes);
   positions_.push_back(position);
   if (terms_.empty()) return;
-  machine::Execution& execution = ideals_.after(position);
+  model::TransitionSystem& execution = ideals_.after(position);
   for (Term& term : terms_) {
     if (std::ranges::find(on, term.chain) != on.end()) evaluate(term, execution);
   }
@@ -175,7 +174,7 @@ std::optional<poset::Cut> ClauseWatch::find_above(poset::EventId event) {
   }
   if (!scattered_.empty()) {
     asked.rest = [this](const poset::Cut& cut) {
-      machine::Execution& there = ideals_.after(closure(cut));
+      model::TransitionSystem& there = ideals_.after(closure(cut));
       return std::ranges::all_of(scattered_, [&](const logic::Atom* atom) { return logic::holds(*atom, there); });
     };
   }

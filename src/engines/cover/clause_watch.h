@@ -14,7 +14,7 @@
 #include <optional>
 
 #include "engines/cover/ideals.h"
-#include "logic/predicate.h"
+#include "logic/goal.h"
 #include "poset/clause.h"
 #include "poset/zero_one_sum.h"
 
@@ -58,7 +58,7 @@ class ClauseWatch {
 
   void add_term(const std::vector<model::Object>& objects, const logic::Atom* atom, const logic::Summand* summand);
   poset::ChainId chain_of(const std::vector<model::Object>& objects);
-  void evaluate(Term& term, machine::Execution& execution);
+  void evaluate(Term& term, model::TransitionSystem& execution);
   std::vector<bool> all_hold() const;
   PositionSet closure(const poset::Cut& cut) const;
   std::optional<poset::Cut> find_above(poset::EventId event);

@@ -20,7 +20,7 @@ order::Merging merging_of(const Session& session) {
   std::vector<model::Object> observed;
   for (const logic::Goal& goal : session.options.goals)
     observed.insert(observed.end(), goal.whole.objects.begin(), goal.whole.objects.end());
-  return {session.machine.program(), observed};
+  return {session.machine, observed};
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ struct Common {
   // `goal_followed`: directed, the goal of the only property.
   Common(const Session& session, const std::vector<std::size_t>& properties, const logic::Goal* goal_followed);
 
-  const machine::Machine& machine;
+  const model::Model& machine;
   const Options& options;
   const logic::Goal* goal;
   bool as_published;                 // dependency by process, ample sets

@@ -38,8 +38,7 @@ std::vector<Task> plan(const Options& options) {
   return tasks;
 }
 
-Result run_to_an_end(const machine::Machine& machine, const Options& options,
-                     const property::ProgressObserver& observer) {
+Result run_to_an_end(const model::Model& machine, const Options& options, const property::ProgressObserver& observer) {
   Session session(machine, options, observer);
   Result result;
   std::vector<bool> complete(options.properties.size(), false);
@@ -103,21 +102,19 @@ Result told(Result result) {
 
 }  // namespace
 
-std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property) {
-  const Program& program = machine.program();
-  if (machine.claim() != nullptr) return "a never claim runs in lockstep with every step";
-  if (program.trace)
-    return fmt::format("a {} declaration follows every message",
-                       program.trace->kind == ProctypeKind::trace ? "trace" : "notrace");
-  if (program.uses_priorities) return "with priorities, a step depends on whether any other process could move";
+std::optional<std::string> refusal(const model::Model& machine, const Options& options, std::size_t property) {
+  const model::Traits traits = machine.traits();
+  if (traits.has_observer) return "a never claim runs in lockstep with every step";
+  if (traits.event_order != nullptr) return fmt::format("a {} declaration follows every message", traits.event_order);
+  if (traits.has_priorities) return "with priorities, a step depends on whether any other process could move";
   const property::Property& asked = options.properties[property];
   if (asked.kind == PropertyKind::claim || asked.kind == PropertyKind::trace)
     return "it is about whole runs, not about states";
   return std::nullopt;
 }
 
-Result run(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer) {
-  HASSE_CHECK(machine.reset_places() == 0, "moves are ordered by footprints, which do not name what is reset");
+Result run(const model::Model& machine, const Options& options, const property::ProgressObserver& observer) {
+  HASSE_CHECK(machine.traits().hidden_writes == 0, "moves are ordered by footprints, which do not name what is reset");
   try {
     return told(run_to_an_end(machine, options, observer));
   } catch (const Stopped& stopped) {  // while what a cover needs was prepared

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "logic/predicate.h"
+#include "logic/goal.h"
 #include "order/stubborn.h"
 #include "property/result.h"
 
@@ -67,9 +67,9 @@ struct Result : property::Result {
 };
 
 // Why the cover cannot decide this property of this model ("a never claim runs in lockstep with every step"), or nothing.
-std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property);
+std::optional<std::string> refusal(const model::Model& machine, const Options& options, std::size_t property);
 
 // Decides the properties, none of which refusal() refuses.
-Result run(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer = {});
+Result run(const model::Model& machine, const Options& options, const property::ProgressObserver& observer = {});
 
 }  // namespace hasse::cover

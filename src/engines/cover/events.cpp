@@ -54,7 +54,7 @@ void Events::grow() {
   }
 }
 
-void Events::complete(EventId event, const Key& key, machine::StateView state) {
+void Events::complete(EventId event, const Key& key, model::StateView state) {
   Event& e = events_[event];
   const auto [id, is_new] = states_.insert(state, least_.size());
   e.key = comparison_ == Comparison::size ? Key{key.size, 0} : key;
@@ -110,7 +110,7 @@ bool Events::is_smaller(EventId a, EventId b) {
   return moves_of_x == moves_of_y;
 }
 
-void Events::set_initial(machine::StateView state) {
+void Events::set_initial(model::StateView state) {
   states_.insert(state, least_.size());
   least_.push_back(kNoEvent);
 }

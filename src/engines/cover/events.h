@@ -93,17 +93,17 @@ class Events {
   Inserted insert(MoveId move, std::span<const EventId> causes);
   bool contains(MoveId move, std::span<const EventId> causes) const { return table_[slot_of(move, causes)] != 0; }
   // What a new event's history is: its key, and the state that it leads to.
-  void complete(EventId event, const Key& key, machine::StateView state);
+  void complete(EventId event, const Key& key, model::StateView state);
 
   // The configuration without events leads to this state.
-  void set_initial(machine::StateView state);
+  void set_initial(model::StateView state);
 
   MoveId move(EventId event) const { return events_[event].move; }
   const Key& key(EventId event) const { return events_[event].key; }
   std::span<const EventId> causes(EventId event) const {
     return std::span(causes_).subspan(events_[event].first_cause, events_[event].cause_count);
   }
-  machine::StateView state(EventId event) const { return states_.get(events_[event].state); }
+  model::StateView state(EventId event) const { return states_.get(events_[event].state); }
   bool is_cutoff(EventId event) const { return events_[event].cutoff; }
 
   std::size_t size() const { return events_.size(); }

@@ -10,7 +10,7 @@ namespace hasse::cover {
 using property::Ruling;
 
 Explorer::Explorer(Session& session, const std::vector<std::size_t>& properties, const logic::Goal* goal)
-    : session_(session), common_(session, properties, goal), execution_(session.machine) {
+    : session_(session), common_(session, properties, goal), made_(session.machine.make()), execution_(*made_) {
   HASSE_CHECK(session.options.threads == 1 || session.options.order == property::Order::breadth_first,
               "depth first by {} threads", session.options.threads);
 }
@@ -38,7 +38,7 @@ bool Explorer::start() {
     const Ruling ruling = session_.judge.judge_fault(outcome.fault, execution_.blame());
     if (ruling != Ruling::go_on) return ruling == Ruling::prune;
   }
-  const machine::StateView state = execution_.state();
+  const model::StateView state = execution_.state();
   common_.initial.assign(state.begin(), state.end());
   state_bytes_ = common_.initial.size();
   common_.events.set_initial(common_.initial);
@@ -165,7 +165,7 @@ bool Explorer::create_event(const Waiting& node, EventId event, const Visit::Tak
 
 // Directed. False: stop.
 template <typename MakeRun>
-bool Explorer::reach_goal(machine::StateView state, const MakeRun& make) {
+bool Explorer::reach_goal(model::StateView state, const MakeRun& make) {
   goal_reached_ = true;
   execution_.load(state);
   on_report(make);

@@ -50,7 +50,7 @@ class Explorer {
   bool follow(const Waiting& node, Visit& visit);
   bool create_event(const Waiting& node, EventId event, const Visit::Taken& taken);
   template <typename MakeRun>
-  bool reach_goal(machine::StateView state, const MakeRun& make);
+  bool reach_goal(model::StateView state, const MakeRun& make);
   bool end_run(const Waiting& node, bool without_step);
   void wait(Waiting node);
   template <typename MakeRun>
@@ -58,7 +58,8 @@ class Explorer {
 
   Session& session_;
   Common common_;
-  machine::Execution execution_;  // for properties to be judged in
+  const std::unique_ptr<model::TransitionSystem> made_;
+  model::TransitionSystem& execution_;  // which was made, for properties to be judged in
   std::optional<Lookahead> lookahead_;
   std::deque<Waiting> waiting_;
   std::uint64_t waiting_bytes_ = 0;      // those of the batch included

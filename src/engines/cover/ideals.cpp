@@ -4,7 +4,7 @@
 
 namespace hasse::cover {
 
-machine::Execution& Ideals::after(const PositionSet& ideal) {
+model::TransitionSystem& Ideals::after(const PositionSet& ideal) {
   std::optional<Position> largest;
   ideal.for_each([&](Position p) {
     if (!largest || events_.key(prefix_.event(p)).size > events_.key(prefix_.event(*largest)).size) largest = p;

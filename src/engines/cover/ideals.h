@@ -4,37 +4,48 @@
 // safe.
 #pragma once
 
+#include <memory>
+
 #include "engines/cover/prefix.h"
-#include "machine/machine.h"
+#include "model/model.h"
 
 namespace hasse::cover {
 
 class Ideals {
  public:
-  Ideals(const machine::Machine& machine, const Events& events, const MoveTable& moves, const Prefix& prefix,
+  Ideals(const model::Model& machine, const Events& events, const MoveTable& moves, const Prefix& prefix,
          std::vector<std::byte> initial)
-      : events_(events), moves_(moves), prefix_(prefix), initial_(std::move(initial)), execution_(machine) {}
+      : machine_(machine),
+        events_(events),
+        moves_(moves),
+        prefix_(prefix),
+        initial_(std::move(initial)),
+        made_(machine.make()),
+        execution_(*made_) {}
 
   const Prefix& prefix() const { return prefix_; }
   const MoveTable& moves() const { return moves_; }
 
   // Each makes a state current in the execution that it gives back.
-  machine::Execution& at_start() {
+  model::TransitionSystem& at_start() {
     execution_.load(initial_);
     return execution_;
   }
-  machine::Execution& after(Position p) {
+  std::string describe_at_start(const model::Object& object) { return machine_.describer().object(at_start(), object); }
+  model::TransitionSystem& after(Position p) {
     execution_.load(events_.state(prefix_.event(p)));
     return execution_;
   }
-  machine::Execution& after(const PositionSet& ideal);
+  model::TransitionSystem& after(const PositionSet& ideal);
 
  private:
+  const model::Model& machine_;
   const Events& events_;
   const MoveTable& moves_;
   const Prefix& prefix_;
   std::vector<std::byte> initial_;
-  machine::Execution execution_;
+  std::unique_ptr<model::TransitionSystem> made_;
+  model::TransitionSystem& execution_;  // which was made
 };
 
 }  // namespace hasse::cover

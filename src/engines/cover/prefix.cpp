@@ -47,7 +47,7 @@ const PositionSet& Prefix::find_cutoffs() {
   return cutoffs_;
 }
 
-void Prefix::causes(MoveId move, const machine::Execution& execution, Causes& causes) {
+void Prefix::causes(MoveId move, const model::TransitionSystem& execution, Causes& causes) {
   causes.history.clear();
   causes.direct.clear();
   needed_.clear();

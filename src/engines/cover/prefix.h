@@ -53,7 +53,7 @@ class Prefix {
     std::vector<Position> direct;  // descending
   };
   // Of a move that is enabled at the end of the run, the current state of `execution`.
-  void causes(MoveId move, const machine::Execution& execution, Causes& causes);
+  void causes(MoveId move, const model::TransitionSystem& execution, Causes& causes);
 
   std::uint64_t memory_bytes() const;
 

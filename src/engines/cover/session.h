@@ -11,7 +11,7 @@ namespace hasse::cover {
 
 class Session {
  public:
-  Session(const machine::Machine& machine_used, const Options& options_used, const property::ProgressObserver& observer)
+  Session(const model::Model& machine_used, const Options& options_used, const property::ProgressObserver& observer)
       : machine(machine_used),
         options(options_used),
         judge(machine_used, options_used, [this] { return run_to_report(); }),
@@ -19,7 +19,7 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  const machine::Machine& machine;
+  const model::Model& machine;
   const Options& options;
   property::Judge judge;
   property::Budget budget;

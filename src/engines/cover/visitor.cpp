@@ -11,8 +11,10 @@ namespace hasse::cover {
 Visitor::Visitor(Common& common, std::function<bool()> give_up)
     : common_(common),
       give_up_(std::move(give_up)),
-      execution_(common.machine),
-      history_(common.machine),
+      made_for_nodes_(common.machine.make()),
+      made_for_histories_(common.machine.make()),
+      execution_(*made_for_nodes_),
+      history_(*made_for_histories_),
       moves_(execution_, common.couplings, &common.merging),
       stubborn_(common.machine, common.couplings, common.options.dependency, common.options.reduction,
                 &common.encounters),
@@ -80,8 +82,8 @@ std::optional<Visit::End> Visitor::expand(const Waiting& node, bool may_learn, V
     if (!expansion) {
       found_.clear();
       if (!moves_.expand(steps_[i], found_)) {
-        const Proctype& proctype = common_.machine.program().proctypes[execution_.proctype_of(steps_[i].process)];
-        visit.failure = fmt::format("an atomic sequence of {} has too many paths, or too long ones", proctype.name);
+        visit.failure = fmt::format("an atomic sequence of {} has too many paths, or too long ones",
+                                    common_.machine.describer().process_kind(execution_, steps_[i].process));
         return Visit::End::failed;
       }
       if (may_learn) {
@@ -166,9 +168,9 @@ void Visitor::take(Candidate& candidate, std::vector<MoveId>& sleep, Visit& visi
   if (!taken.leads_on) return;
   if (taken.is_new) work_out(candidate, taken);
 
-  const machine::Execution::Mark mark = execution_.mark();
+  const model::TransitionSystem::Mark mark = execution_.mark();
   for (const model::Label& step : move.steps) execution_.take(step);
-  const machine::StateView state = execution_.state();
+  const model::StateView state = execution_.state();
   taken.state.assign(state.begin(), state.end());
   execution_.undo_to(mark);
   taken.sleep.clear();
@@ -199,7 +201,7 @@ void Visitor::work_out(const Candidate& candidate, Visit::Taken& taken) {
     for (const model::Label& step : table[prefix_.move(p)].steps) history_.take(step);
   });
   for (const model::Label& step : table[candidate.move].steps) history_.take(step);
-  const machine::StateView state = history_.state();
+  const model::StateView state = history_.state();
   taken.history.assign(state.begin(), state.end());
   taken.reaches_goal = common_.goal != nullptr && logic::holds(common_.goal->whole, history_);
 }

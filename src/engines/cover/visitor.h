@@ -66,8 +66,10 @@ class Visitor {
 
   Common& common_;
   std::function<bool()> give_up_;
-  machine::Execution execution_;  // at nodes
-  machine::Execution history_;    // at histories of events
+  const std::unique_ptr<model::TransitionSystem> made_for_nodes_;
+  const std::unique_ptr<model::TransitionSystem> made_for_histories_;
+  model::TransitionSystem& execution_;  // at nodes
+  model::TransitionSystem& history_;    // at histories of events
   order::Moves moves_;
   order::Stubborn stubborn_;
   Prefix prefix_;

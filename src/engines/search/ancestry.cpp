@@ -1,6 +1,7 @@
 #include "engines/search/ancestry.h"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -12,8 +13,8 @@ namespace {
 
 // Looks for one stored state among the successors of another.
 struct Seeker : WalkDefaults {
-  machine::Execution& execution;
-  machine::StateView wanted;
+  model::TransitionSystem& execution;
+  model::StateView wanted;
 
   Action fault(const model::Outcome& outcome) {
     return model::can_continue(outcome.fault) ? Action::go_on : Action::prune;
@@ -31,7 +32,8 @@ Run run_to(Session& session, store::StateId to) {
   // A way of its own into the store: where the search is does not change.
   const store::StateSet::Cursor::Outside outside(session.cursor);
   store::StateSet::Cursor cursor(session.store);
-  machine::Execution execution(session.machine);
+  const std::unique_ptr<model::TransitionSystem> made = session.machine.make();
+  model::TransitionSystem& execution = *made;
   Statistics unused;
   Seeker seeker{{}, execution, {}};
   Walk<Seeker> walk(execution, unused, nullptr, {}, seeker);

@@ -29,7 +29,7 @@ std::string name_of(StoreKind kind) {
 }
 
 // What has to be the same for a search to be gone on with: what it is, and how.
-std::vector<std::pair<std::string, std::string>> terms(const machine::Machine& machine, const Options& options) {
+std::vector<std::pair<std::string, std::string>> terms(const model::Model& machine, const Options& options) {
   const auto yes_or_no = [](bool yes) { return std::string(yes ? "yes" : "no"); };
   std::string properties;
   for (const Property& property : options.properties) {
@@ -45,7 +45,7 @@ std::vector<std::pair<std::string, std::string>> terms(const machine::Machine& m
       {"the store", name_of(options.store.kind)},
       {"the seed of the store", lossy ? std::to_string(options.store.seed) : "none"},
       {"the reduction", options.reduction == order::Reduction::none ? "none" : "stubborn sets"},
-      {"the number of places where dead variables are reset", std::to_string(machine.reset_places())},
+      {"the number of places where dead variables are reset", std::to_string(machine.traits().hidden_writes)},
       {"going on after a violation", yes_or_no(options.all_errors)},
       {"counting as SPIN does", yes_or_no(options.spin_count)},
       {"looking for empty channels in the end", yes_or_no(options.empty_channels)},

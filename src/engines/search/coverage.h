@@ -1,26 +1,30 @@
-// Which edges of the program were taken in a search, those inside d_steps too.
+// Which actions were taken in a search, those inside steps too.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "base/checked_file.h"
-#include "machine/machine.h"
+#include "model/transition_system.h"
 
 namespace hasse::search {
 
 class Coverage {
  public:
-  // Listens to the execution from now on; must live as long as that takes steps.
-  explicit Coverage(machine::Execution& execution, const Program& program);
+  // Collects what the system takes from now on; must live as long as that takes steps. `actions`: of its model.
+  Coverage(model::TransitionSystem& system, model::ActionSets actions) : taken_(std::move(actions)) {
+    system.collect(&taken_);
+  }
+  Coverage(const Coverage&) = delete;
+  Coverage& operator=(const Coverage&) = delete;
 
   void save(CheckedWriter& to) const;
   void load(CheckedReader& from);
 
-  // [proctype][edge]
-  std::vector<std::vector<bool>> taken() const { return taken_; }
+  const model::ActionSets& taken() const { return taken_; }
 
  private:
-  std::vector<std::vector<bool>> taken_;
+  model::ActionSets taken_;
 };
 
 }  // namespace hasse::search

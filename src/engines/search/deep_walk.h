@@ -39,7 +39,7 @@ class DeepWalk {
 
   // From the current state, the initial one. False when the visitor or the budget stopped it.
   bool explore() {
-    const machine::StateView state = session_.execution.state();
+    const model::StateView state = session_.execution.state();
     root_.assign(state.begin(), state.end());
     return to_the_end([this] { return walk_.explore(); });
   }

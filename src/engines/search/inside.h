@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/checked_file.h"
-#include "machine/machine.h"
+#include "model/model.h"
 #include "store/exact_store.h"
 
 namespace hasse::search {
@@ -23,7 +23,8 @@ class InsideStates {
 
   // The current state is the one numbered `seen`, from 1 on, of those inside sequences that were met from the last stored
   // state, and so many frames away from it.
-  bool is_to_be_entered(const machine::Execution& execution, model::Pid owner, std::uint32_t seen, std::size_t frames) {
+  bool is_to_be_entered(const model::TransitionSystem& execution, model::Pid owner, std::uint32_t seen,
+                        std::size_t frames) {
     if (seen <= (spin_count_ ? kSpinRememberAfter : kRememberAfter) && (!spin_count_ || frames <= kSpinLongestPath))
       return true;
     cut_short_ = true;
@@ -50,7 +51,7 @@ class InsideStates {
   static constexpr std::uint32_t kSpinRememberAfter = 100'000'000;
   static constexpr std::size_t kSpinLongestPath = 100'000;
 
-  bool is_known(const machine::Execution& execution, model::Pid owner);
+  bool is_known(const model::TransitionSystem& execution, model::Pid owner);
 
   bool spin_count_;
   bool cut_short_ = false;

@@ -4,15 +4,15 @@
 
 namespace hasse::search {
 
-Reducer::Reducer(const machine::Machine& machine, const Options& options) : stubborn_(machine, {}), goal_(nullptr) {
+Reducer::Reducer(const model::Model& machine, const Options& options) : stubborn_(machine, {}), goal_(nullptr) {
   HASSE_CHECK(options.properties.size() == 1, "a reduced search decides one property, not {}",
               options.properties.size());
-  HASSE_CHECK(machine.reset_places() == 0, "steps are chosen by footprints, which do not name what is reset");
+  HASSE_CHECK(machine.traits().hidden_writes == 0, "steps are chosen by footprints, which do not name what is reset");
   HASSE_CHECK(!refusal(machine, options, 0), "this reduction does not preserve '{}'", options.properties[0].name);
   if (options.properties[0].kind != PropertyKind::deadlock) goal_ = &options.goals.at(0);
 }
 
-void Reducer::reduce(machine::Execution& execution, std::vector<model::Label>& steps) {
+void Reducer::reduce(model::TransitionSystem& execution, std::vector<model::Label>& steps) {
   if (goal_ == nullptr && steps.size() == 1) return;
   if (goal_ != nullptr) {
     stubborn_.choose_for_goal(execution, steps, *goal_, chosen_);

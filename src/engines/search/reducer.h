@@ -20,11 +20,11 @@ namespace hasse::search {
 class Reducer {
  public:
   // For options with a reduction that refusal() does not refuse.
-  Reducer(const machine::Machine& machine, const Options& options);
+  Reducer(const model::Model& machine, const Options& options);
 
   // Of the enabled steps of the current state, `steps`, keeps those that have to be taken.
   // None: the goal, which the current state does not satisfy, is out of reach.
-  void reduce(machine::Execution& execution, std::vector<model::Label>& steps);
+  void reduce(model::TransitionSystem& execution, std::vector<model::Label>& steps);
 
  private:
   order::Stubborn stubborn_;

@@ -6,20 +6,20 @@ namespace hasse::search {
 namespace {
 
 // What holds for every property.
-std::optional<std::string> refusal_of_all(const machine::Machine& machine, const Options& options) {
+std::optional<std::string> refusal_of_all(const model::Model& machine, const Options& options) {
   if (options.reduction == order::Reduction::ample) return "ample sets are a reduction of the trace cover's";
   if (options.spin_count) return "counting as SPIN does needs every transition";
   if (options.all_errors) return "a reduction leaves out runs, and with them other errors";
   if (options.coverage) return "a reduction leaves out statements that can be reached";
-  if (machine.claim() != nullptr) return "a never claim runs in lockstep with every step";
-  if (machine.program().trace) return "the trace declaration sees the order of all messages";
-  if (machine.program().uses_priorities) return "with priorities, whether a process can move depends on all the others";
+  if (machine.traits().has_observer) return "a never claim runs in lockstep with every step";
+  if (machine.traits().event_order != nullptr) return "the trace declaration sees the order of all messages";
+  if (machine.traits().has_priorities) return "with priorities, whether a process can move depends on all the others";
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property) {
+std::optional<std::string> refusal(const model::Model& machine, const Options& options, std::size_t property) {
   if (options.reduction == order::Reduction::none) return std::nullopt;
   if (std::optional<std::string> reason = refusal_of_all(machine, options)) return reason;
   switch (options.properties[property].kind) {

@@ -117,12 +117,11 @@ struct Searched {
   bool by_several = false;
 };
 
-Searched run_once(const machine::Machine& machine, const Options& options, const ProgressObserver& observer,
-                  Sleep sleep) {
+Searched run_once(const model::Model& machine, const Options& options, const ProgressObserver& observer, Sleep sleep) {
   Shared shared(options, sleep);
   Session session(machine, options, observer, shared);
   std::optional<Coverage> coverage;
-  if (options.coverage) coverage.emplace(session.execution, machine.program());
+  if (options.coverage) coverage.emplace(session.execution, machine.actions());
   CheckpointFile checkpoint(session, coverage ? &*coverage : nullptr);
   const std::unique_ptr<Explorer> explorer = make_explorer(session, shared, checkpoint.standing());
   const Explored explored = explore(session, *explorer, checkpoint);
@@ -138,7 +137,7 @@ void spend(double seconds, Limits& limits) {
 // A search depth first that stands still after its first states, to see what it costs. One thread takes it so far.
 class Trial {
  public:
-  Trial(const machine::Machine& machine, const Options& options, const ProgressObserver& observer, Sleep sleep)
+  Trial(const model::Model& machine, const Options& options, const ProgressObserver& observer, Sleep sleep)
       : options_(options),
         shared_(options_, sleep),
         session_(machine, options_, observer, shared_),
@@ -190,7 +189,7 @@ struct Tried {
 };
 
 // Where there are checkpoints, the search is long, and the one that goes on has to do the same.
-Tried try_out(const machine::Machine& machine, const Options& options, const ProgressObserver& observer) {
+Tried try_out(const model::Model& machine, const Options& options, const ProgressObserver& observer) {
   // The first states tell less of how often states are met again than of anything else.
   constexpr double kWorthWhile = 0.8;
   if (!steps_can_sleep(machine, options)) return {};
@@ -214,7 +213,7 @@ Tried try_out(const machine::Machine& machine, const Options& options, const Pro
 // Which violation, or which run to a goal, several threads meet first depends on who is faster, also where one alone goes on
 // from their checkpoint. So one thread looks for it again, from the beginning: what is reported is what it finds, and figures
 // are its own. When it does not find it, for lack of time or by a lossy store, theirs has to do.
-Result explore_to_an_end(const machine::Machine& machine, const Options& options, const ProgressObserver& observer) {
+Result explore_to_an_end(const model::Model& machine, const Options& options, const ProgressObserver& observer) {
   Tried tried = try_out(machine, options, observer);
   Searched searched = tried.searched ? std::move(*tried.searched) : run_once(machine, options, observer, tried.sleep);
   Result& together = searched.result;
@@ -264,7 +263,7 @@ property::Figures figures_of(const Statistics& statistics) {
   return figures;
 }
 
-Result run(const machine::Machine& machine, const Options& options, const ProgressObserver& observer) {
+Result run(const model::Model& machine, const Options& options, const ProgressObserver& observer) {
   HASSE_CHECK(!store::is_lossy(options.store.kind) || options.order == Order::depth_first,
               "a lossy store has no states to go on from");
   HASSE_CHECK(options.threads == 1 || options.store.kind != StoreKind::bitstate, "a field of bits is for one thread");

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "engines/search/sleep.h"
-#include "logic/predicate.h"
-#include "machine/machine.h"
+#include "logic/goal.h"
+#include "model/model.h"
 #include "order/stubborn.h"
 #include "property/judge.h"
 #include "property/result.h"
@@ -100,11 +100,11 @@ struct Result : property::Result {
 
 // Why the reduction that is asked for cannot be used for this property with these options ("a never claim runs in
 // lockstep with every step"), or nothing. Without a reduction: nothing.
-std::optional<std::string> refusal(const machine::Machine& machine, const Options& options, std::size_t property);
+std::optional<std::string> refusal(const model::Model& machine, const Options& options, std::size_t property);
 
 // With a reduction: of one property that refusal() does not refuse. What asks the thread to stop (base/stop.h) ends it with
 // partial figures, wherever it is. Throws UserError when a file to resume from is not one of this search, or when none can be written to where
 // checkpoints are to be.
-Result run(const machine::Machine& machine, const Options& options, const ProgressObserver& observer = {});
+Result run(const model::Model& machine, const Options& options, const ProgressObserver& observer = {});
 
 }  // namespace hasse::search

@@ -25,20 +25,21 @@ store::PerState kept_with_states(const Options& options, Sleep sleep) {
 
 }  // namespace
 
-bool steps_can_sleep(const machine::Machine& machine, const Options& options) {
+bool steps_can_sleep(const model::Model& machine, const Options& options) {
   return options.order == Order::depth_first && options.reduction == order::Reduction::none && !options.spin_count &&
          !options.all_errors && !options.coverage && options.limits.depth == 0 &&
-         !store::is_lossy(options.store.kind) && !order::Facts::everything_depends(machine);
+         !store::is_lossy(options.store.kind) && order::can_commute(machine);
 }
 
 Shared::Shared(const Options& options, Sleep sleep_used)
     : sleep(sleep_used), store(options.store, kept_with_states(options, sleep_used)) {}
 
-Session::Session(const machine::Machine& machine_used, const Options& options_used, const ProgressObserver& observer,
+Session::Session(const model::Model& machine_used, const Options& options_used, const ProgressObserver& observer,
                  Shared& shared)
     : machine(machine_used),
       options(options_used),
-      execution(machine_used),
+      made(machine_used.make()),
+      execution(*made),
       store(shared.store),
       cursor(store),
       judge(machine_used, options_used, [this] { return position != nullptr ? position->current_run() : Run{}; }),
@@ -55,7 +56,7 @@ Session::Session(const machine::Machine& machine_used, const Options& options_us
 Action Session::visit(std::uint64_t note) {
   if (statistics.states >= most_states) [[unlikely]]
     return Action::pause;
-  const machine::StateView state = execution.state();
+  const model::StateView state = execution.state();
   bool is_new = false;
   try {
     is_new = cursor.insert(state, note);
@@ -82,7 +83,7 @@ void Session::find() {
   }
 }
 
-void Session::stand(machine::StateView state) {
+void Session::stand(model::StateView state) {
   try {
     cursor.stand(state);
   } catch (const std::bad_alloc&) {

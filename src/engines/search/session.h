@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,7 +16,7 @@
 #include "engines/search/explorer.h"
 #include "engines/search/reducer.h"
 #include "engines/search/search.h"
-#include "machine/machine.h"
+#include "model/model.h"
 #include "order/commuting.h"
 #include "property/budget.h"
 #include "property/judge.h"
@@ -37,17 +38,18 @@ struct Shared {
 
 // Where each step of each state has to be taken, or in SPIN's order, none is asleep. A lossy store may take a state for
 // known whose steps are never taken, so that nothing may rely on it; a limit of depth keeps steps from being taken.
-bool steps_can_sleep(const machine::Machine& machine, const Options& options);
+bool steps_can_sleep(const model::Model& machine, const Options& options);
 
 class alignas(kCacheLine) Session {
  public:
-  Session(const machine::Machine& machine, const Options& options, const ProgressObserver& observer, Shared& shared);
+  Session(const model::Model& machine, const Options& options, const ProgressObserver& observer, Shared& shared);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  const machine::Machine& machine;
+  const model::Model& machine;
   const Options& options;
-  machine::Execution execution;
+  const std::unique_ptr<model::TransitionSystem> made;
+  model::TransitionSystem& execution;  // which was made
   store::StateSet& store;
   store::StateSet::Cursor cursor;
   Statistics statistics;
@@ -67,7 +69,7 @@ class alignas(kCacheLine) Session {
   // The current state was stored, and the search is there: finds its payload again.
   void find();
   // The search is at this stored state now, which is current, with nothing to go back to. Throws NoRoom.
-  void stand(machine::StateView state);
+  void stand(model::StateView state);
 
   // Takes away the steps that need not be taken in the current state.
   void reduce(std::vector<model::Label>& steps) {

@@ -28,7 +28,7 @@
 #include "engines/search/packed_path.h"
 #include "engines/search/path.h"
 #include "engines/search/sleep.h"
-#include "machine/machine.h"
+#include "model/model.h"
 #include "store/payload.h"
 
 namespace hasse::search {
@@ -87,7 +87,7 @@ class Walk {
   };
 
   // Without a budget nothing but the visitor stops it.
-  Walk(machine::Execution& execution, Statistics& statistics, property::Budget* budget, Settings settings,
+  Walk(model::TransitionSystem& execution, Statistics& statistics, property::Budget* budget, Settings settings,
        Visitor& visitor)
       : execution_(execution),
         statistics_(statistics),
@@ -220,7 +220,7 @@ class Walk {
   }
   bool at_depth_limit() const { return path_.stored >= settings_.depth_limit; }
 
-  machine::Execution& execution_;
+  model::TransitionSystem& execution_;
   Statistics& statistics_;
   property::Budget* budget_;
   std::function<bool()> has_ended_;

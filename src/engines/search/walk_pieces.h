@@ -61,7 +61,7 @@ void Walk<Visitor>::replay(std::size_t from, bool last) {
 
 template <WalkVisitor Visitor>
 std::vector<std::byte> Walk<Visitor>::current_state() const {
-  const machine::StateView state = execution_.state();
+  const model::StateView state = execution_.state();
   return {state.begin(), state.end()};
 }
 

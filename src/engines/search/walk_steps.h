@@ -41,9 +41,9 @@ bool Walk<Visitor>::walk_on() {
       visitor_.find();
       if (!enter_stored()) return false;
     }
-    const machine::Execution::Patience patience(execution_, has_ended_);
+    const model::Patience patience(execution_, has_ended_);
     return take_steps();
-  } catch (const machine::StepGivenUp&) {
+  } catch (const model::StepGivenUp&) {
     untake({});
     return false;
   } catch (const NoRoom&) {
@@ -204,7 +204,7 @@ template <WalkVisitor Visitor>
 bool Walk<Visitor>::go_on_inside(model::Outcome outcome) {
   const model::Label next = outcome.next_step();
   std::span<const model::Label> steps(&next, 1);
-  if (outcome.next == kNone) {
+  if (outcome.next == model::kNoAction) {
     found_.clear();
     execution_.enabled(outcome.owner, found_.steps);
     if (found_.steps.empty()) return false;

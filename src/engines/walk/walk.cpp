@@ -42,12 +42,13 @@ struct Together {
 // One thread: takes walks one after another.
 class Walker {
  public:
-  Walker(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer,
+  Walker(const model::Model& machine, const Options& options, const property::ProgressObserver& observer,
          Together& together)
       : machine_(machine),
         options_(options),
         most_steps_(options.limits.depth != 0 ? options.limits.depth : kUsualDepth),
-        execution_(machine),
+        made_(machine.make()),
+        execution_(*made_),
         budget_(options.limits, observer, [this] { return measure(); }),
         together_(together) {}
   Walker(const Walker&) = delete;
@@ -64,9 +65,9 @@ class Walker {
     });
     try {
       const std::function<bool()> has_ended = [this] { return budget_.has_ended(); };
-      const machine::Execution::Patience patience(execution_, has_ended);
+      const model::Patience patience(execution_, has_ended);
       trial.is_over = walk(random, *judge, trial);
-    } catch (const machine::StepGivenUp&) {
+    } catch (const model::StepGivenUp&) {
       return;
     }
     trial.steps = run_.prefix.size();
@@ -118,10 +119,11 @@ class Walker {
     return !enabled_.empty();
   }
 
-  const machine::Machine& machine_;
+  const model::Model& machine_;
   const Options& options_;
   const std::uint64_t most_steps_;
-  machine::Execution execution_;
+  const std::unique_ptr<model::TransitionSystem> made_;
+  model::TransitionSystem& execution_;  // which was made
   property::Budget budget_;
   Together& together_;
   std::uint64_t told_bytes_ = 0;
@@ -133,7 +135,7 @@ class Walker {
 
 class Walks {
  public:
-  Walks(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer)
+  Walks(const model::Model& machine, const Options& options, const property::ProgressObserver& observer)
       : options_(options), workers_(options.threads), judge_(machine, options, [] { return property::Run{}; }) {
     for (unsigned i = 0; i < workers_.count(); ++i) {
       walkers_.push_back(
@@ -212,7 +214,7 @@ Result told(Result result) {
 
 }  // namespace
 
-Result run(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer) {
+Result run(const model::Model& machine, const Options& options, const property::ProgressObserver& observer) {
   HASSE_CHECK(!options.all_errors, "the first violation ends the walks");
   try {
     return told(Walks(machine, options, observer).run());

@@ -14,7 +14,7 @@
 
 #include <cstdint>
 
-#include "machine/machine.h"
+#include "model/model.h"
 #include "property/result.h"
 
 namespace hasse::walk {
@@ -40,6 +40,6 @@ struct Result : property::Result {
 };
 
 // Without all_errors: the first violation ends the walks.
-Result run(const machine::Machine& machine, const Options& options, const property::ProgressObserver& observer = {});
+Result run(const model::Model& machine, const Options& options, const property::ProgressObserver& observer = {});
 
 }  // namespace hasse::walk

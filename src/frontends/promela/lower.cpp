@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "frontends/promela/automaton.h"
+#include "frontends/promela/language.h"
 #include "frontends/promela/lower_statements.h"
 
 namespace hasse::promela {
@@ -324,14 +325,14 @@ void ModelLowerer::give_place_to_jump(std::uint32_t proctype, const std::string&
 
 std::shared_ptr<Program> lower(std::shared_ptr<SourceFiles> sources, const std::string& model, Parsed parsed) {
   auto program = std::make_shared<Program>();
-  auto lowering = std::make_shared<Lowering>();
+  auto lowering = std::make_unique<Lowering>();
   program->sources = std::move(sources);
   program->model = model;
   program->warnings = std::move(parsed.warnings);
-  program->front_end = lowering;
   lowering->program = program.get();
   lowering->text = std::move(parsed.context);
   ModelLowerer(*lowering).lower(parsed.model);
+  program->language = std::make_shared<PromelaLanguage>(std::move(lowering));
   return program;
 }
 

@@ -1,8 +1,8 @@
 // What the parts of the lowerer share: the program under construction, the names known so far, and what can only be
 // checked at the end.
 //
-// A Lowering lives as long as its Program (Program::front_end), so that predicates can be read in the model's terms
-// later.
+// A Lowering lives as long as its Program and copies of that (Program::language), so that predicates can be read in the model's
+// terms later.
 #pragma once
 
 #include <cstdint>

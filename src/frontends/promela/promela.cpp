@@ -1,5 +1,6 @@
 #include "frontends/promela/promela.h"
 
+#include <array>
 #include <utility>
 
 #include "frontends/promela/lower.h"
@@ -8,12 +9,30 @@ namespace hasse::promela {
 
 namespace {
 
-Lowering& front_end(const Program& program) {
-  HASSE_CHECK(program.front_end != nullptr, "the program did not come from this front end");
-  return *std::static_pointer_cast<Lowering>(program.front_end);
+class Promela final : public FrontEnd {
+ public:
+  std::string_view name() const override { return "Promela"; }
+  std::span<const std::string_view> extensions() const override {
+    static constexpr std::array<std::string_view, 3> all{".pml", ".prm", ".promela"};
+    return all;
+  }
+  std::shared_ptr<Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path,
+                                const LoadOptions& options) const override {
+    return promela::load(std::move(sources), path, options);
+  }
+};
+
+const Language& language_of(const Program& program) {
+  HASSE_CHECK(program.language != nullptr, "a predicate as text for a program that was not made from text");
+  return *program.language;
 }
 
 }  // namespace
+
+const FrontEnd& front_end() {
+  static const Promela promela;
+  return promela;
+}
 
 std::shared_ptr<Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path, const Options& options) {
   Parsed parsed = parse_file(*sources, path, options);
@@ -27,23 +46,11 @@ std::shared_ptr<Program> load_text(std::shared_ptr<SourceFiles> sources, const s
 }
 
 ExprId add_predicate(Program& program, const std::string& text, const std::string& origin) {
-  Lowering& lowering = front_end(program);
-  const ast::ExprPtr expr = parse_expression(*program.sources, *lowering.text, text, origin);
-  const ExprId lowered = lower_predicate(lowering, *expr);
-  resolve_labels(lowering);
-  return lowered;
+  return language_of(program).add_predicate(program, text, origin);
 }
 
 const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin) {
-  Lowering& lowering = front_end(program);
-  const ast::Formula formula = parse_formula(*program.sources, *lowering.text, text, origin);
-  LtlProperty property;
-  property.name = fmt::format("ltl_{}", program.ltl.size());
-  property.formula = lower_formula(lowering, formula);
-  property.text = text;
-  property.pos = formula.pos;
-  resolve_labels(lowering);
-  return program.ltl.emplace_back(std::move(property));
+  return language_of(program).add_ltl(program, text, origin);
 }
 
 }  // namespace hasse::promela

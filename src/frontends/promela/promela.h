@@ -9,15 +9,13 @@
 #include <vector>
 
 #include "base/source.h"
-#include "program/program.h"
+#include "program/front_end.h"
 
 namespace hasse::promela {
 
-struct Options {
-  std::vector<std::string> defines;       // -D: "N=6", "BUG"
-  std::vector<std::string> undefines;     // -U
-  std::vector<std::string> include_dirs;  // -I: searched after the including file's folder
-};
+using Options = LoadOptions;
+
+const FrontEnd& front_end();
 
 // Reads, preprocesses, parses, checks and lowers the model in the file. The texts go to `sources`, so that the caller
 // can show a UserError.
@@ -28,7 +26,8 @@ std::shared_ptr<Program> load_text(std::shared_ptr<SourceFiles> sources, const s
                                    const std::string& text, const Options& options);
 
 // Adds a state expression over globals and remote references to the program: "x < 3 && Node[2]@critical". The model's
-// macros can be used in it. `origin` names the text in messages, for example "--invariant".
+// macros can be used in it. `origin` names the text in messages, for example "--invariant". Of a program of this front end, or of
+// any other: it is the program's Language that reads it.
 ExprId add_predicate(Program& program, const std::string& text, const std::string& origin);
 
 // Adds a linear-time formula, as in an ltl block.

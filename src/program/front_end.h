@@ -1,0 +1,48 @@
+// What a front end is: text of its language to a Program, at first a whole model, later predicates about it.
+//
+// Each language is one FrontEnd (frontends/promela/promela.h), found by the name of the file (frontends/front_ends.h). Errors are
+// thrown as UserError with a position in the sources, to which the texts are added, so that the caller can show them.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "program/program.h"
+
+namespace hasse {
+
+struct LoadOptions {
+  std::vector<std::string> defines;       // -D: "N=6", "BUG"
+  std::vector<std::string> undefines;     // -U
+  std::vector<std::string> include_dirs;  // -I: searched after the including file's folder
+};
+
+class FrontEnd {
+ public:
+  virtual ~FrontEnd() = default;
+
+  virtual std::string_view name() const = 0;                         // "Promela"
+  virtual std::span<const std::string_view> extensions() const = 0;  // of files: ".pml"
+  // Reads, checks and lowers the model in the file. What it warns of is in Program::warnings.
+  virtual std::shared_ptr<Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path,
+                                        const LoadOptions& options) const = 0;
+};
+
+// What a front end leaves with a program that it made: how predicates are read in the model's own terms. It goes along when the
+// program is copied, and adds to whichever copy is asked about; what the copies had in common stays as it was. Not thread safe:
+// one at a time of all copies.
+class Language {
+ public:
+  virtual ~Language() = default;
+
+  // Adds a state expression to the program: "x < 3 && Node[2]@critical". `origin` names the text in messages: "--invariant".
+  virtual ExprId add_predicate(Program& program, const std::string& text, const std::string& origin) const = 0;
+  // Adds a linear-time formula over such expressions.
+  virtual const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin) const = 0;
+};
+
+}  // namespace hasse
