@@ -8,7 +8,8 @@
 
 namespace hasse {
 
-// Set by SIGINT and SIGTERM once install_interrupt_handler() has run; engines look at it between steps and end with the
+// Set by SIGINT and SIGTERM once install_interrupt_handler() has run; who is told to hear it
+// (base/stop.h) ends with the
 // figures so far. A second signal ends the program at once.
 extern std::atomic<bool> interrupted;
 void install_interrupt_handler();

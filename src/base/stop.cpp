@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kBetweenLooksAtMemory{50};
 // long a round is still ended in time.
 constexpr double kMostPoints = 4096;
 
-const StopSource signals_alone;
+const StopSource nothing;
 
 const Clock::time_point start_of_program = Clock::now();
 
@@ -51,7 +51,7 @@ StopReason StopSource::reason() const {
   if (last_question_ != 0 && questions_.fetch_add(1, std::memory_order_relaxed) + 1 >= last_question_)
     return StopReason::time;
   if (told_.load(std::memory_order_relaxed)) return StopReason::told;
-  if (hears_signals_ && interrupted.load(std::memory_order_relaxed)) return StopReason::signal;
+  if (signal_ != nullptr && signal_->load(std::memory_order_relaxed)) return StopReason::signal;
   const bool has_deadline = deadline_ != Clock::time_point::max();
   if (has_deadline || memory_bytes_ != 0) {
     const Clock::time_point now = Clock::now();
@@ -67,7 +67,7 @@ StopReason StopSource::reason() const {
 }
 
 const StopSource& current_stop() {
-  return current != nullptr ? *current : signals_alone;
+  return current != nullptr ? *current : nothing;
 }
 
 StopScope::StopScope(const StopSource& source) : before_(current) {

@@ -25,7 +25,7 @@ class StopSource {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Signals alone end the work.
+  // Only another thread ends the work.
   constexpr StopSource() = default;
   // What ends the work of `outer` ends this as well; `outer` outlives this.
   static StopSource within(const StopSource& outer) { return StopSource(&outer); }
@@ -36,8 +36,9 @@ class StopSource {
   void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
   Clock::time_point deadline() const { return deadline_; }
   void set_memory_limit(std::uint64_t bytes) { memory_bytes_ = bytes; }  // 0: none
-  // Signals have been heard: what follows is only what is still to be said.
-  void ignore_signals() { hears_signals_ = false; }
+  // Ends the work when it is set, for example by a signal. A program says so (base/limits.h has a flag that its signals set); a
+  // library that is part of another program does not look at that program's signals by itself.
+  void hear(const std::atomic<bool>& signal) { signal_ = &signal; }
   // The question with this number, from 1, is answered by `time`, and so are all that follow. For tests: every place
   // where work can end is one where it once did.
   void end_at_question(std::uint64_t number) { last_question_ = number; }
@@ -56,7 +57,7 @@ class StopSource {
   const StopSource* outer_ = nullptr;
   Clock::time_point deadline_ = Clock::time_point::max();
   std::uint64_t memory_bytes_ = 0;
-  bool hears_signals_ = true;
+  const std::atomic<bool>* signal_ = nullptr;
   std::uint64_t last_question_ = 0;
   mutable std::atomic<bool> told_{false};
   mutable std::atomic<bool> memory_exceeded_{false};
@@ -75,7 +76,7 @@ class Stopped : public std::exception {
   StopReason reason_;
 };
 
-// What is current in this thread; where nothing is, a source that hears signals alone.
+// What is current in this thread; where nothing is, a source that nobody tells anything.
 const StopSource& current_stop();
 
 class StopScope {

@@ -49,8 +49,7 @@ Followed follow_log(const DetectOptions& options, const std::shared_ptr<SourceFi
                              .definitely = options.definitely.has_value(),
                              .processes = options.processes},
                             sources);
-  StopSource until_told;  // a signal ends the following only
-  until_told.ignore_signals();
+  const StopSource until_told;  // it hears no signal: that ends the following only
   const StopScope scope(until_told);
   LogFeed feed(options.log.paths);
   while (!follower.is_certain() && !feed.has_ended() && !interrupted) {

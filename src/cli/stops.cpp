@@ -22,6 +22,7 @@ constexpr std::chrono::milliseconds kMomentToTell{400};
 Stops::Stops(double seconds, std::uint64_t memory_bytes)
     : seconds_(seconds), memory_bytes_(memory_bytes), preparation_(StopSource::within(work_)) {
   install_interrupt_handler();
+  work_.hear(interrupted);
   if (seconds > 0)
     work_.set_deadline(program_start() +
                        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)));
@@ -34,10 +35,10 @@ const StopSource& Stops::telling() {
   telling_.emplace();
   const bool has_ended = work_.reason() != StopReason::none;
   if (has_ended) {
-    telling_->ignore_signals();
     telling_->set_deadline(Clock::now() + kMomentToTell);
     return *telling_;
   }
+  telling_->hear(interrupted);
   if (seconds_ > 0) telling_->set_deadline(work_.deadline() + kMomentToTell);
   if (const std::uint64_t question = injected_question()) telling_->end_at_question(question - work_.questions());
   return *telling_;

@@ -41,12 +41,18 @@ TEST(Stop, ADeadlineEndsALoop) {
   EXPECT_EQ(source.reason(), StopReason::time);
 }
 
-TEST(Stop, ASignalEndsALoopUnlessItHasBeenHeard) {
+TEST(Stop, ASignalEndsTheLoopsThatHearIt) {
+  std::atomic<bool> signal = true;
+  StopSource source;
+  source.hear(signal);
+  {
+    const StopScope scope(source);
+    EXPECT_EQ(points_until_stopped(StopReason::signal), 0U);
+  }
+  EXPECT_EQ(StopSource::within(source).reason(), StopReason::signal);
+  EXPECT_EQ(StopSource().reason(), StopReason::none);
   interrupted = true;
-  EXPECT_EQ(points_until_stopped(StopReason::signal), 0U);
-  StopSource deaf;
-  deaf.ignore_signals();
-  EXPECT_EQ(deaf.reason(), StopReason::none);
+  EXPECT_EQ(current_stop().reason(), StopReason::none) << "a library looks at no flag of the process by itself";
   interrupted = false;
 }
 

@@ -65,9 +65,16 @@ TEST(Portfolio, WhoDecidesStopsTheOthers) {
 }
 
 TEST(Portfolio, TakesAnyNumberOfEngines) {
-  const PortfolioAnswer found =
-      run({job("a", work), job("b", work), job("c", [] { return result_of(Verdict::violated, Stop::violation); }),
-           job("d", work)});
+  std::atomic<int> at_work = 0;
+  const auto working = [&at_work] {
+    ++at_work;
+    return work();
+  };
+  const auto deciding = [&at_work] {
+    while (at_work < 3) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return result_of(Verdict::violated, Stop::violation);
+  };
+  const PortfolioAnswer found = run({job("a", working), job("b", working), job("c", deciding), job("d", working)});
   EXPECT_EQ(found.answer.exploration.engine, "c");
   EXPECT_EQ(found.note,
             "the c was first; beside it the a, with 3 steps by then and the b, with 3 steps by then and the d, with 3 "

@@ -290,13 +290,16 @@ TEST(Limits, ADepthThatSufficesIsNone) {
 TEST(Limits, Interruption) {
   Checked checked(kLarge);
   for (const Order order : kOrders) {
-    std::thread signal([] {
+    std::atomic<bool> interrupted = false;
+    StopSource source;
+    source.hear(interrupted);
+    const StopScope scope(source);
+    std::thread signal([&interrupted] {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
       interrupted = true;
     });
     const Result result = checked.run(order);
     signal.join();
-    interrupted = false;
     expect_partial(result, Stop::interrupted);
   }
 }
