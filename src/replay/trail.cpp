@@ -6,16 +6,19 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "base/json_writer.h"
 #include "base/stop.h"
-#include "replay/json.h"
 
 namespace hasse::replay {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 2;
 constexpr int kVersionWithCycle = 3;
@@ -45,13 +48,13 @@ class Statements {
   }
 
   std::size_t size() const { return met_.size(); }
-  Json to_json(std::size_t number) const {
+  std::string text(std::size_t number) const {
     const auto [proctype, index] = met_[number];
     const Edge& edge = program_.proctypes[proctype].edges[index];
-    return {{"process", program_.proctypes[proctype].name},
-            {"edge", index},
-            {"line", edge.pos.line},
-            {"statement", edge.text}};
+    JsonWriter json;
+    json.begin_object().member("process", program_.proctypes[proctype].name).member("edge", index);
+    json.member("line", edge.pos.line).member("statement", edge.text).end();
+    return json.take();
   }
 
  private:
@@ -115,16 +118,18 @@ TrailStep step_from_json(const Json& numbers, const std::vector<TrailStatement>&
   std::array<std::int64_t, kMostNumbers> all;
   all.fill(-1);
   if (numbers.size() < 2 || numbers.size() > kMostNumbers)
-    throw UserError(fmt::format("no step: {}", dump(numbers, -1)));
+    throw UserError(fmt::format("no step: {}", numbers.dump(-1, ' ', false, Json::error_handler_t::replace)));
   for (std::size_t i = 0; i < numbers.size(); ++i) all[i] = numbers[i].get<std::int64_t>();
   const auto statement = [&](std::int64_t number) {
     if (number < 0 || number >= static_cast<std::int64_t>(statements.size()))
-      throw UserError(fmt::format("step {} has no statement {}", dump(numbers, -1), number));
+      throw UserError(fmt::format("step {} has no statement {}",
+                                  numbers.dump(-1, ' ', false, Json::error_handler_t::replace), number));
     return static_cast<std::uint32_t>(number);
   };
   const auto pid = [&](std::int64_t number) {
     if (number > std::numeric_limits<std::uint8_t>::max())
-      throw UserError(fmt::format("step {} has no process {}", dump(numbers, -1), number));
+      throw UserError(fmt::format("step {} has no process {}",
+                                  numbers.dump(-1, ' ', false, Json::error_handler_t::replace), number));
     return static_cast<model::Pid>(number);
   };
   TrailStep saved;
@@ -205,20 +210,20 @@ std::string model_digest(const Program& program) {
 
 void write_trail(const Trail& head, const machine::Machine& machine, const property::Run& run,
                  const std::function<void(std::string_view)>& write) {
-  Json object;
-  object["format"] = kFormat;
-  object["version"] = run.is_infinite() ? kVersionWithCycle : kVersion;
-  object["model"] = head.model;
-  object["model_digest"] = head.model_digest;
-  if (!head.defines.empty()) object["defines"] = head.defines;
-  if (!head.undefines.empty()) object["undefines"] = head.undefines;
-  if (!head.include_dirs.empty()) object["include_dirs"] = head.include_dirs;
-  object["property"] = {{"kind", to_string(head.kind)}, {"name", head.property}, {"text", head.property_text}};
-  if (!head.claim.empty()) object["claim"] = head.claim;
-  object["message"] = head.message;
-  if (head.empty_channels) object["empty_channels"] = true;
-  std::string text = dump(object, 2);
-  text.erase(text.size() - 2);
+  constexpr int kIndent = 2;
+  JsonWriter json(kIndent);
+  json.begin_object().member("format", kFormat);
+  json.member("version", run.is_infinite() ? kVersionWithCycle : kVersion);
+  json.member("model", head.model).member("model_digest", head.model_digest);
+  if (!head.defines.empty()) json.member("defines", head.defines);
+  if (!head.undefines.empty()) json.member("undefines", head.undefines);
+  if (!head.include_dirs.empty()) json.member("include_dirs", head.include_dirs);
+  json.key("property").begin_object().member("kind", to_string(head.kind)).member("name", head.property);
+  json.member("text", head.property_text).end();
+  if (!head.claim.empty()) json.member("claim", head.claim);
+  json.member("message", head.message);
+  if (head.empty_channels) json.member("empty_channels", true);
+  std::string text = json.take();
   // One step and one statement a line: a trail is compared with diff.
   const auto flush = [&](std::size_t at_least) {
     if (text.size() < at_least) return;
@@ -245,7 +250,7 @@ void write_trail(const Trail& head, const machine::Machine& machine, const prope
   if (run.is_infinite()) add_steps("cycle", run.cycle);
   text += ",\n  \"statements\": [";
   for (std::size_t i = 0; i < statements.size(); ++i) {
-    text += (i == 0 ? "\n    " : ",\n    ") + dump(statements.to_json(i), -1);
+    text += (i == 0 ? "\n    " : ",\n    ") + statements.text(i);
     flush(kAtATime);
   }
   text += statements.size() == 0 ? "]\n}\n" : "\n  ]\n}\n";

@@ -1,6 +1,8 @@
 #include "report/check_json.h"
 
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "report/coverage.h"
 #include "report/run_json.h"
@@ -12,87 +14,102 @@ namespace {
 // Of a run; the trail has all of them.
 constexpr std::size_t kMostSteps = 10'000;
 
-// A key with a dot names the member of an object.
-void add_figure(Json& object, const property::Figure& figure) {
-  const std::size_t dot = figure.key.find('.');
-  Json& member =
-      dot == std::string::npos ? object[figure.key] : object[figure.key.substr(0, dot)][figure.key.substr(dot + 1)];
-  std::visit([&member](auto value) { member = value; }, figure.value);
+void write_figure(JsonWriter& json, std::string_view key, const property::Figure& figure) {
+  std::visit([&](auto value) { json.member(key, value); }, figure.value);
 }
 
-Json statistics_json(const check::Exploration& exploration) {
+// Those whose keys have a dot: members of other objects, "loss.fill".
+void write_objects(JsonWriter& json, const property::Figures& figures) {
+  std::string_view open;
+  for (const property::Figure& figure : figures) {
+    const std::string_view key = figure.key;
+    const std::size_t dot = key.find('.');
+    if (dot == std::string_view::npos) continue;
+    if (key.substr(0, dot) != open) {
+      if (!open.empty()) json.end();
+      open = key.substr(0, dot);
+      json.key(open).begin_object();
+    }
+    write_figure(json, key.substr(dot + 1), figure);
+  }
+  if (!open.empty()) json.end();
+}
+
+void write_statistics(JsonWriter& json, const check::Exploration& exploration) {
   const property::Cost& cost = exploration.cost;
-  const auto is_of_object = [](const property::Figure& figure) { return figure.key.find('.') != std::string::npos; };
-  Json object;
-  object["engine"] = exploration.engine;
+  json.begin_object().member("engine", exploration.engine);
   for (const property::Figure& figure : exploration.figures) {
-    if (!is_of_object(figure)) add_figure(object, figure);
+    if (figure.key.find('.') == std::string::npos) write_figure(json, figure.key, figure);
   }
-  object["time_s"] = cost.seconds;
-  if (cost.seconds_before > 0) object["resumed_after_s"] = cost.seconds_before;
-  if (cost.seconds_saved > 0) object["saved_after_s"] = cost.seconds_saved;
-  object["memory_bytes"] = cost.memory_bytes;
-  object["state_bytes"] = cost.state_bytes;
-  for (const property::Figure& figure : exploration.figures) {
-    if (is_of_object(figure)) add_figure(object, figure);
-  }
-  return object;
+  json.member("time_s", cost.seconds);
+  if (cost.seconds_before > 0) json.member("resumed_after_s", cost.seconds_before);
+  if (cost.seconds_saved > 0) json.member("saved_after_s", cost.seconds_saved);
+  json.member("memory_bytes", cost.memory_bytes).member("state_bytes", cost.state_bytes);
+  write_objects(json, exploration.figures);
+  json.end();
 }
 
-Json property_json(const check::Report& report, std::size_t index, bool with_runs) {
-  const check::DecidedProperty& decided = report.properties[index];
-  Json object;
-  object["name"] = decided.property.name;
-  object["kind"] = to_string(decided.property.kind);
-  if (decided.property.text != decided.property.name) object["text"] = decided.property.text;
-  object["verdict"] = to_string(decided.verdict);
-  if (decided.exploration) object["engine"] = report.explorations[*decided.exploration].engine;
-  if (!decided.reason.empty()) object["reason"] = decided.reason;
-  if (decided.occurrences > 0) object["occurrences"] = decided.occurrences;
-  if (decided.exploration && (decided.property.kind == property::PropertyKind::claim || *decided.exploration > 0)) {
-    object["statistics"] = statistics_json(report.explorations[*decided.exploration]);
-  }
+// The runs of a property: one that reaches what is to be reached, or those that violate it.
+void write_runs(JsonWriter& json, const check::Report& report, std::size_t index) {
+  std::vector<const check::FoundRun*> violations;
+  const check::FoundRun* witness = nullptr;
   for (const check::FoundRun& found : report.runs) {
-    if (!with_runs || found.index != index) continue;
+    if (found.index != index) continue;
     if (found.is_witness) {
-      object["witness"] = run_json(found, kMostSteps);
-    } else if (!object.contains("counterexample")) {
-      object["counterexample"] = run_json(found, kMostSteps);
+      witness = &found;
     } else {
-      object["more_counterexamples"].push_back(run_json(found, kMostSteps));
+      violations.push_back(&found);
     }
   }
-  return object;
+  if (witness != nullptr) write_run(json.key("witness"), *witness, kMostSteps);
+  if (!violations.empty()) write_run(json.key("counterexample"), *violations.front(), kMostSteps);
+  if (violations.size() < 2) return;
+  json.key("more_counterexamples").begin_array();
+  for (std::size_t i = 1; i < violations.size(); ++i) write_run(json, *violations[i], kMostSteps);
+  json.end();
 }
 
-Json unreached_json(const Program& program, const std::vector<std::vector<bool>>& taken) {
-  Json list = Json::array();
+void write_property(JsonWriter& json, const check::Report& report, std::size_t index, bool with_runs) {
+  const check::DecidedProperty& decided = report.properties[index];
+  json.begin_object().member("name", decided.property.name).member("kind", to_string(decided.property.kind));
+  if (decided.property.text != decided.property.name) json.member("text", decided.property.text);
+  json.member("verdict", to_string(decided.verdict));
+  if (decided.exploration) json.member("engine", report.explorations[*decided.exploration].engine);
+  if (!decided.reason.empty()) json.member("reason", decided.reason);
+  if (decided.occurrences > 0) json.member("occurrences", decided.occurrences);
+  if (decided.exploration && (decided.property.kind == property::PropertyKind::claim || *decided.exploration > 0))
+    write_statistics(json.key("statistics"), report.explorations[*decided.exploration]);
+  if (with_runs) write_runs(json, report, index);
+  json.end();
+}
+
+void write_unreached(JsonWriter& json, const Program& program, const std::vector<std::vector<bool>>& taken) {
+  json.begin_array();
   for (const Unreached& statement : unreached(program, taken)) {
-    Json object;
-    object["process"] = program.proctypes[statement.proctype].name;
-    object["statement"] = statement.statement;
-    add_place(object, program, statement.pos);
-    list.push_back(std::move(object));
+    json.begin_object().member("process", program.proctypes[statement.proctype].name);
+    json.member("statement", statement.statement);
+    write_place(json, program, statement.pos);
+    json.end();
   }
-  return list;
+  json.end();
 }
 
 }  // namespace
 
 std::string check_json(const check::Report& report, const std::string& version, bool with_runs) {
-  Json object;
-  object["tool"] = "hasse";
-  object["version"] = version;
-  object["model"] = report.model;
-  object["properties"] = Json::array();
-  for (std::size_t i = 0; i < report.properties.size(); ++i)
-    object["properties"].push_back(property_json(report, i, with_runs));
-  object["statistics"] = statistics_json(report.explorations.empty() ? report.unexplored : report.explorations[0]);
-  object["stop"] = to_string(report.stop);
-  if (report.ended_before_search) object["ended_before_search"] = *report.ended_before_search;
-  if (!report.notes.empty()) object["notes"] = report.notes;
-  if (report.taken) object["unreached"] = unreached_json(*report.program, *report.taken);
-  return dump(object, 2) + "\n";
+  constexpr int kIndent = 2;
+  JsonWriter json(kIndent);
+  json.begin_object().member("tool", "hasse").member("version", version).member("model", report.model);
+  json.key("properties").begin_array();
+  for (std::size_t i = 0; i < report.properties.size(); ++i) write_property(json, report, i, with_runs);
+  json.end();
+  write_statistics(json.key("statistics"), report.explorations.empty() ? report.unexplored : report.explorations[0]);
+  json.member("stop", to_string(report.stop));
+  if (report.ended_before_search) json.member("ended_before_search", *report.ended_before_search);
+  if (!report.notes.empty()) json.member("notes", report.notes);
+  if (report.taken) write_unreached(json.key("unreached"), *report.program, *report.taken);
+  json.end();
+  return json.take() + "\n";
 }
 
 }  // namespace hasse::report

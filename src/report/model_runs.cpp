@@ -4,22 +4,16 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
+#include "base/json_writer.h"
 #include "base/stop.h"
 
 namespace hasse::report {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string json_text(const replay::Value& value) {
-  return std::visit([](const auto& content) { return dumped(Json(content)); }, value);
+std::string value_json(const replay::Value& value) {
+  return std::visit([](const auto& content) { return json_text(content); }, value);
 }
 
 std::string name_of(const replay::Snapshot& state, const Program& program, std::size_t pid) {
@@ -30,18 +24,11 @@ std::string message_name(std::uint64_t step) {
   return fmt::format("m{}", step);
 }
 
-template <typename Names>
-std::string list_of(const Names& names) {
-  Json list = Json::array();
-  for (const auto& name : names) list.push_back(name);
-  return dumped(list);
-}
-
 template <typename Values>
 std::string object_of(const Values& values) {
   std::string text;
   for (const auto& [name, value] : values)
-    fmt::format_to(std::back_inserter(text), "{}{}:{}", text.empty() ? "" : ",", dumped(Json(name)), value);
+    fmt::format_to(std::back_inserter(text), "{}{}:{}", text.empty() ? "" : ",", json_text(name), value);
   return "{" + text + "}";
 }
 
@@ -56,7 +43,7 @@ ModelRuns::ModelRuns(const machine::Machine& machine, int claim) : machine_(mach
     if (replay::names_own_channel(program.globals, slot)) continue;
     const Slot& declared = program.globals.slots[slot];
     initially_[declared.name]["value"] =
-        json_text(replay::to_value(program, declared.type, state.globals[slot], state.channel_names));
+        value_json(replay::to_value(program, declared.type, state.globals[slot], state.channel_names));
   }
   for (std::size_t pid = 0; pid < state.processes.size(); ++pid)
     initially_[name_of(state, program, pid)] = values_of(state, pid);
@@ -85,7 +72,7 @@ ModelRuns::Values ModelRuns::values_of(const replay::Snapshot& state, std::size_
     if (replay::names_own_channel(proctype.frame, slot)) continue;
     const Slot& declared = proctype.frame.slots[slot];
     values[declared.name] =
-        json_text(replay::to_value(program, declared.type, process.locals[slot], state.channel_names));
+        value_json(replay::to_value(program, declared.type, process.locals[slot], state.channel_names));
   }
   for (const Label& label : proctype.labels) {
     if (label.location != kNone) values["at." + label.name] = label.location == process.location ? "true" : "false";
@@ -132,7 +119,7 @@ void ModelRuns::compare(const replay::Snapshot& before, const replay::Snapshot& 
     const Slot& declared = program.globals.slots[slot];
     if (before.globals[slot] != after.globals[slot] && initially_.contains(declared.name))
       add(declared.name, "value",
-          json_text(replay::to_value(program, declared.type, after.globals[slot], after.channel_names)));
+          value_json(replay::to_value(program, declared.type, after.globals[slot], after.channel_names)));
   }
   std::map<std::string, Values> old, now;
   for (std::size_t pid = 0; pid < before.processes.size(); ++pid)
@@ -197,22 +184,22 @@ std::string ModelRuns::header(std::size_t run, bool is_cover) const {
     initially[process] = object_of(values);
   }
   const std::string cover = is_cover ? fmt::format(",\"execution\":\"run {}\",\"cover\":true", run + 1) : "";
-  return fmt::format("{{\"trace\":1{},\"processes\":{},\"init\":{}}}\n", cover, list_of(processes),
+  return fmt::format("{{\"trace\":1{},\"processes\":{},\"init\":{}}}\n", cover, json_text(processes),
                      object_of(initially));
 }
 
 std::string ModelRuns::line(const Event& event) {
   const bool is_joint = event.processes.size() > 1;
   std::string text = fmt::format("{{\"p\":{},\"e\":{},\"vc\":{}",
-                                 is_joint ? list_of(event.processes) : dumped(Json(event.processes.front())),
-                                 dumped(Json(event.text)), object_of(event.clock));
+                                 is_joint ? json_text(event.processes) : json_text(event.processes.front()),
+                                 json_text(event.text), object_of(event.clock));
   std::map<std::string, std::string> set;
   for (const auto& [process, values] : event.set) set[process] = object_of(values);
   if (!set.empty()) text += ",\"set\":" + (is_joint ? object_of(set) : set.begin()->second);
   const auto add_messages = [&](const char* member, const std::set<std::uint64_t>& steps) {
     std::vector<std::string> names;
     for (const std::uint64_t step : steps) names.push_back(message_name(step));
-    if (!names.empty()) fmt::format_to(std::back_inserter(text), ",\"{}\":{}", member, list_of(names));
+    if (!names.empty()) fmt::format_to(std::back_inserter(text), ",\"{}\":{}", member, json_text(names));
   };
   add_messages("snd", event.sent);
   add_messages("rcv", event.received);

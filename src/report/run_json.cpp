@@ -1,8 +1,13 @@
 #include "report/run_json.h"
 
-#include <utility>
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "base/stop.h"
+#include "replay/narrator.h"
 #include "replay/partial_order.h"
 #include "report/mentioned.h"
 #include "report/shown_steps.h"
@@ -11,169 +16,191 @@ namespace hasse::report {
 
 namespace {
 
-Json value_json(const replay::Value& value) {
-  return std::visit([](const auto& content) { return Json(content); }, value);
+// Of several of one name the last one, where the first one stands.
+template <typename Named>
+std::vector<const Named*> last_of_each_name(const std::vector<Named>& all) {
+  std::vector<const Named*> result;
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (const Named& one : all) {
+    const auto [place, is_new] = places.emplace(one.name, result.size());
+    if (is_new) result.push_back(nullptr);
+    result[place->second] = &one;
+  }
+  return result;
 }
 
-Json messages_json(const std::vector<std::vector<replay::Value>>& messages) {
-  Json list = Json::array();
+void write_value(JsonWriter& json, const replay::Value& value) {
+  std::visit([&json](const auto& content) { json.value(content); }, value);
+}
+
+void write_messages(JsonWriter& json, const std::vector<std::vector<replay::Value>>& messages) {
+  json.begin_array();
   for (const auto& message : messages) {
-    Json fields = Json::array();
-    for (const replay::Value& value : message) fields.push_back(value_json(value));
-    list.push_back(std::move(fields));
+    json.begin_array();
+    for (const replay::Value& value : message) write_value(json, value);
+    json.end();
   }
-  return list;
+  json.end();
 }
 
-Json changes_json(const replay::Difference& difference) {
-  Json changes = Json::object();
-  for (const replay::Change& change : difference.changes) {
-    changes[change.name] =
-        change.is_channel
-            ? Json{{"before", messages_json(change.messages_before)}, {"after", messages_json(change.messages_after)}}
-            : Json{{"before", value_json(change.before)}, {"after", value_json(change.after)}};
+void write_changes(JsonWriter& json, const replay::Difference& difference) {
+  json.begin_object();
+  for (const replay::Change* change : last_of_each_name(difference.changes)) {
+    json.key(change->name).begin_object();
+    if (change->is_channel) {
+      write_messages(json.key("before"), change->messages_before);
+      write_messages(json.key("after"), change->messages_after);
+    } else {
+      write_value(json.key("before"), change->before);
+      write_value(json.key("after"), change->after);
+    }
+    json.end();
   }
-  return changes;
+  json.end();
 }
 
-Json communication_json(const replay::Communication& communication) {
+void write_communication(JsonWriter& json, const replay::Communication& communication) {
   static constexpr const char* kKinds[] = {"send", "receive", "peek", "rendezvous"};
-  Json object;
-  object["kind"] = kKinds[static_cast<std::size_t>(communication.kind)];
-  object["channel"] = communication.channel;
-  object["message"] = communication.message;
-  if (communication.kind == replay::Communication::Kind::rendezvous) object["receiver"] = communication.partner;
-  if (communication.sent_at > 0) {
-    object["sender"] = communication.partner;
-    object["sent_at_step"] = communication.sent_at;
-  }
-  return object;
+  json.begin_object().member("kind", kKinds[static_cast<std::size_t>(communication.kind)]);
+  json.member("channel", communication.channel).member("message", communication.message);
+  if (communication.kind == replay::Communication::Kind::rendezvous) json.member("receiver", communication.partner);
+  if (communication.sent_at > 0)
+    json.member("sender", communication.partner).member("sent_at_step", communication.sent_at);
+  json.end();
 }
 
-// "events", and of each step the number of its event.
-void add_events(Json& run, const std::vector<replay::OrderedEvent>& events) {
-  if (events.empty()) return;
-  run["events"] = Json::array();
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    const replay::OrderedEvent& event = events[i];
-    Json object;
-    object["first_step"] = event.first_step + 1;
-    object["steps"] = event.steps;
-    object["causes"] = Json::array();
-    for (const std::size_t cause : event.causes) object["causes"].push_back(cause + 1);
-    for (const auto& [pid, count] : event.clock) object["clock"][std::to_string(pid)] = count;
-    run["events"].push_back(std::move(object));
-    for (std::size_t j = 0; j < event.steps; ++j) run["steps"][event.first_step + j]["event"] = i + 1;
+void write_statements(JsonWriter& json, const Program& program, const replay::StepStory& story) {
+  json.begin_array();
+  for (const replay::Statement& statement : story.statements) {
+    json.begin_object().member("process", statement.process);
+    write_place(json, program, statement.edge->pos);
+    json.member("statement", statement.edge->text).end();
   }
+  json.end();
+}
+
+// `event`: the number of the event that the step is of; 0: of none.
+void write_step(JsonWriter& json, const Program& program, const replay::StepStory& story, std::size_t event) {
+  json.begin_object();
+  if (story.pid != model::kNobody) {
+    json.member("process", story.process.substr(0, story.process.find_last_of('[')));
+    json.member("pid", story.pid);
+  } else {
+    json.member("process", story.process);
+  }
+  write_place(json, program, story.edge->pos);
+  json.member("statement", story.edge->text);
+  if (story.keeps_control) json.member("atomic", true);
+  write_changes(json.key("changes"), story.difference);
+  if (story.statements.size() > 1)
+    write_statements(json.key(story.step.has_partner() ? "rendezvous" : "d_step"), program, story);
+  if (story.claim_edge != nullptr) {
+    json.key("claim").begin_object();
+    write_place(json, program, story.claim_edge->pos);
+    json.member("statement", story.claim_edge->text).end();
+  }
+  if (!story.communications.empty()) {
+    json.key("messages").begin_array();
+    for (const replay::Communication& communication : story.communications) write_communication(json, communication);
+    json.end();
+  }
+  if (!story.difference.created.empty()) {
+    json.key("created").begin_array();
+    for (const replay::CreatedProcess& created : story.difference.created) json.value(created.name);
+    json.end();
+  }
+  if (!story.difference.died.empty()) json.member("died", story.difference.died);
+  std::string printed;
+  for (const replay::Statement& statement : story.statements) printed += statement.printed;
+  if (!printed.empty()) json.member("printed", printed);
+  if (event > 0) json.member("event", event);
+  json.end();
+}
+
+void write_events(JsonWriter& json, const std::vector<replay::OrderedEvent>& events) {
+  json.begin_array();
+  for (const replay::OrderedEvent& event : events) {
+    json.begin_object().member("first_step", event.first_step + 1).member("steps", event.steps);
+    json.key("causes").begin_array();
+    for (const std::size_t cause : event.causes) json.value(cause + 1);
+    json.end();
+    if (!event.clock.empty()) {
+      json.key("clock").begin_object();
+      for (const auto& [pid, count] : event.clock) json.member(std::to_string(pid), count);
+      json.end();
+    }
+    json.end();
+  }
+  json.end();
+}
+
+// Of each step the number of its event.
+std::vector<std::size_t> events_of_steps(const std::vector<replay::OrderedEvent>& events, std::size_t steps) {
+  std::vector<std::size_t> result(steps, 0);
+  for (std::size_t i = 0; i < events.size(); ++i)
+    std::fill_n(result.begin() + static_cast<std::ptrdiff_t>(events[i].first_step), events[i].steps, i + 1);
+  return result;
 }
 
 }  // namespace
 
-void add_place(Json& object, const Program& program, SourcePos pos) {
+void write_place(JsonWriter& json, const Program& program, SourcePos pos) {
   if (!pos.known()) return;
-  object["line"] = pos.line;
-  object["column"] = pos.column;
-  if (program.sources) object["file"] = program.sources->name(pos.file);
+  json.member("line", pos.line).member("column", pos.column);
+  if (program.sources) json.member("file", program.sources->name(pos.file));
 }
 
-Json step_json(const Program& program, const replay::StepStory& story) {
-  Json object;
-  object["process"] = story.process;
-  if (story.pid != model::kNobody) {
-    object["process"] = story.process.substr(0, story.process.find_last_of('['));
-    object["pid"] = story.pid;
-  }
-  add_place(object, program, story.edge->pos);
-  object["statement"] = story.edge->text;
-  if (story.keeps_control) object["atomic"] = true;
-  object["changes"] = changes_json(story.difference);
-  if (story.statements.size() > 1) {
-    Json inside = Json::array();
-    for (const replay::Statement& statement : story.statements) {
-      Json part;
-      part["process"] = statement.process;
-      add_place(part, program, statement.edge->pos);
-      part["statement"] = statement.edge->text;
-      inside.push_back(std::move(part));
-    }
-    object[story.step.has_partner() ? "rendezvous" : "d_step"] = std::move(inside);
-  }
-  if (story.claim_edge != nullptr) {
-    Json claim;
-    add_place(claim, program, story.claim_edge->pos);
-    claim["statement"] = story.claim_edge->text;
-    object["claim"] = std::move(claim);
-  }
-  for (const replay::Communication& communication : story.communications) {
-    object["messages"].push_back(communication_json(communication));
-  }
-  for (const replay::CreatedProcess& created : story.difference.created) object["created"].push_back(created.name);
-  for (const std::string& name : story.difference.died) object["died"].push_back(name);
-  std::string printed;
-  for (const replay::Statement& statement : story.statements) printed += statement.printed;
-  if (!printed.empty()) object["printed"] = printed;
-  return object;
-}
-
-Json run_json(const check::FoundRun& found, std::size_t most_steps) {
+void write_run(JsonWriter& json, const check::FoundRun& found, std::size_t most_steps,
+               const std::function<void()>& after_step) {
   const Program& program = found.machine->program();
+  const std::vector<model::Label>& steps = found.run.prefix;
+  const ShownSteps shown = shown_steps(steps.size(), most_steps);
+  std::vector<replay::OrderedEvent> events;
+  if (found.is_partial_order && shown.left_out() == 0) events = replay::partial_order(*found.machine, steps);
+  const std::vector<std::size_t> event_of = events_of_steps(events, events.empty() ? 0 : steps.size());
   replay::Narrator narrator(*found.machine, found.claim);
   narrator.start();
-  Json run;
-  run["message"] = found.message;
-  add_place(run, program, found.pos);
-  if (!found.trail.empty()) run["trail"] = found.trail;
-  if (found.is_least) run["least"] = true;
-  run["steps"] = Json::array();
-  const ShownSteps shown = shown_steps(found.run.prefix.size(), most_steps);
-  for (std::size_t i = 0; i < found.run.prefix.size(); ++i) {
+  json.begin_object().member("message", found.message);
+  write_place(json, program, found.pos);
+  if (!found.trail.empty()) json.member("trail", found.trail);
+  if (found.is_least) json.member("least", true);
+  json.key("steps").begin_array();
+  for (std::size_t i = 0; i < steps.size(); ++i) {
     stop_point();
-    if (shown.shows(i)) {
-      run["steps"].push_back(step_json(program, narrator.take(found.run.prefix[i])));
-    } else {
-      narrator.pass(found.run.prefix[i]);
+    if (!shown.shows(i)) {
+      narrator.pass(steps[i]);
+      continue;
     }
+    write_step(json, program, narrator.take(steps[i]), events.empty() ? 0 : event_of[i]);
+    after_step();
   }
-  for (const model::Label& step : found.run.cycle) {
-    stop_point();
-    run["cycle"].push_back(step_json(program, narrator.take(step)));
+  json.end();
+  if (!found.run.cycle.empty()) {
+    json.key("cycle").begin_array();
+    for (const model::Label& step : found.run.cycle) {
+      stop_point();
+      write_step(json, program, narrator.take(step), 0);
+      after_step();
+    }
+    json.end();
   }
-  if (shown.left_out() > 0) run["left_out"] = {{"after_step", shown.head}, {"steps", shown.left_out()}};
-  if (found.is_partial_order && shown.left_out() == 0)
-    add_events(run, replay::partial_order(*found.machine, found.run.prefix));
+  if (shown.left_out() > 0)
+    json.key("left_out").begin_object().member("after_step", shown.head).member("steps", shown.left_out()).end();
+  if (!events.empty()) write_events(json.key("events"), events);
   if (found.predicate != kNone) {
-    Json values = Json::object();
-    for (const replay::NamedContent& content : mentioned(program, found.predicate, narrator.snapshot())) {
-      values[content.name] = content.is_channel ? messages_json(content.messages) : value_json(content.value);
+    const auto contents = mentioned(program, found.predicate, narrator.snapshot());
+    if (!contents.empty()) json.key("values").begin_object();
+    for (const replay::NamedContent* content : last_of_each_name(contents)) {
+      json.key(content->name);
+      if (content->is_channel) {
+        write_messages(json, content->messages);
+      } else {
+        write_value(json, content->value);
+      }
     }
-    if (!values.empty()) run["values"] = std::move(values);
+    if (!contents.empty()) json.end();
   }
-  return run;
-}
-
-void write_with_steps(Json object, std::string_view run, const check::FoundRun& found,
-                      const std::function<void(std::string_view)>& write) {
-  constexpr int kIndent = 2;
-  object[std::string(run)].erase("left_out");
-  const std::string text = dump(object, kIndent);
-  constexpr std::string_view kSteps = "\"steps\": [";
-  const std::size_t at = text.find(kSteps) + kSteps.size();  // quotes inside strings are escaped: it is the member
-  write(std::string_view(text).substr(0, at));
-  replay::Narrator narrator(*found.machine, found.claim);
-  narrator.start();
-  const std::string margin = "\n" + std::string(3 * kIndent, ' ');
-  const char* separator = "";
-  for (const model::Label& step : found.run.prefix) {
-    stop_point();
-    std::string lines = dump(step_json(found.machine->program(), narrator.take(step)), kIndent);
-    for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', end + margin.size()))
-      lines.replace(end, 1, margin);
-    write(separator + margin + lines);
-    separator = ",";
-  }
-  if (!found.run.prefix.empty()) write("\n" + std::string(2 * kIndent, ' '));
-  write(std::string_view(text).substr(at));
-  write("\n");
+  json.end();
 }
 
 }  // namespace hasse::report

@@ -3,27 +3,20 @@
 
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <string_view>
 
+#include "base/json_writer.h"
 #include "check/report.h"
-#include "replay/json.h"
-#include "replay/narrator.h"
 
 namespace hasse::report {
 
-// Adds "line", "column" and "file" of a known position.
-void add_place(Json& object, const Program& program, SourcePos pos);
-
-Json step_json(const Program& program, const replay::StepStory& story);
+// "line", "column" and "file" of a known position, as members.
+void write_place(JsonWriter& json, const Program& program, SourcePos pos);
 
 // {"message": ..., "steps": [...]}, and of a cover's run the "events" that the steps make up. Of a run that is longer than
-// `most_steps` the first and last steps, and "left_out". Asks stop_point().
-Json run_json(const check::FoundRun& found, std::size_t most_steps);
-
-// Writes the object, whose member `run` is a run_json() without steps, with all steps of the run in it, one after another:
-// takes no memory that grows with the run. Ends with a line end. Asks stop_point().
-void write_with_steps(Json object, std::string_view run, const check::FoundRun& found,
-                      const std::function<void(std::string_view)>& write);
+// `most_steps` the first and last steps, and "left_out". `after_step` may take what has been written, so that no memory
+// is needed that grows with the run. Asks stop_point().
+void write_run(
+    JsonWriter& json, const check::FoundRun& found, std::size_t most_steps,
+    const std::function<void()>& after_step = [] {});
 
 }  // namespace hasse::report
