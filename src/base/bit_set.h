@@ -80,7 +80,15 @@ class BitSetOf {
 };
 
 template <std::size_t kSize>
-class FixedBitSet : public BitSetOf<std::array<std::uint64_t, (kSize + 63) / 64>> {};
+class FixedBitSet : public BitSetOf<std::array<std::uint64_t, (kSize + 63) / 64>> {
+ public:
+  // Looks at all words, which are few, rather than at each whether it decides.
+  constexpr bool meets(const FixedBitSet& other) const {
+    std::uint64_t common = 0;
+    for (std::size_t w = 0; w < this->words(); ++w) common |= this->word(w) & other.word(w);
+    return common != 0;
+  }
+};
 
 class BitSet : public BitSetOf<std::vector<std::uint64_t>> {
  public:
@@ -91,30 +99,34 @@ class BitSet : public BitSetOf<std::vector<std::uint64_t>> {
   void reset(std::size_t size) { words_.assign((size + 63) / 64, 0); }
 };
 
-// Numbers beyond those that were put in are not in it.
+// Numbers beyond those that were put in are not in it. `Number`: how its users name them.
+template <typename Number = std::size_t>
 class GrowingBitSet : private BitSetOf<std::vector<std::uint64_t>> {
   using Base = BitSetOf<std::vector<std::uint64_t>>;
 
  public:
   using Base::any;
   using Base::count;
-  using Base::for_each;
 
   void clear() { words_.clear(); }
-  void set(std::size_t i) {
+  void set(Number i) {
     if (i / 64 >= words_.size()) words_.resize(i / 64 + 1, 0);
     Base::set(i);
   }
-  void unset(std::size_t i) {
+  void unset(Number i) {
     if (i / 64 < words_.size()) Base::unset(i);
   }
-  bool test(std::size_t i) const { return i / 64 < words_.size() && Base::test(i); }
+  bool test(Number i) const { return i / 64 < words_.size() && Base::test(i); }
   void add(const GrowingBitSet& other) {
     if (other.words_.size() > words_.size()) words_.resize(other.words_.size(), 0);
     for (std::size_t w = 0; w < other.words_.size(); ++w) words_[w] |= other.words_[w];
   }
   bool meets(const GrowingBitSet& other) const {
     return words_.size() <= other.words_.size() ? Base::meets(other) : other.Base::meets(*this);
+  }
+  template <typename Visit>
+  void for_each(const Visit& visit) const {
+    Base::for_each([&](std::size_t i) { visit(static_cast<Number>(i)); });
   }
 };
 

@@ -5,25 +5,84 @@
 #include "machine/operation.h"
 #include "machine/working_state.h"
 #include "program/build.h"
+#include "program/evaluate.h"
 
 namespace hasse::logic {
 
 namespace {
 
-class Folder {
+// The domain: expressions, which are values where they are constants.
+class Folder : public Evaluator<Folder, ExprId> {
  public:
   Folder(Program& program, const Facts& facts) : program_(program), facts_(facts) {}
 
-  ExprId fold(ExprId id) {
-    const Expr e = program_.expr(id);  // by value: the pool grows
+  Expr expr(ExprId id) const { return program_.expr(id); }  // a copy: the pool grows
+  static ExprId constant(ExprId id, const Expr& /*e*/) { return id; }
+  ExprId load(ExprId id, Expr e) {
+    Place place = program_.place(e.place);
+    bool changed = false;
+    bool fixed = true;
+    std::uint32_t slot = place.slot;
+    if (place.scope == Scope::remote) {
+      const ExprId process = pid(place.process, place.proctype);
+      changed = process != place.process;
+      place.process = process;
+    }
+    for (PlaceIndex& index : place.indices) {
+      const ExprId folded = of(index.expr);
+      changed |= folded != index.expr;
+      index.expr = folded;
+      const std::int32_t* value = number_of(folded);
+      fixed &= value != nullptr && *value >= 0 && static_cast<std::uint32_t>(*value) < index.count;
+      if (fixed) slot += static_cast<std::uint32_t>(*value) * index.stride;
+    }
+    if (fixed) {
+      changed |= !place.indices.empty();
+      place.indices.clear();
+      place.slot = slot;
+      if (place.scope == Scope::global) {
+        if (const auto value = facts_.constant_global(slot)) return number(*value, e);
+      }
+    }
+    if (!changed) return id;
+    program_.places.push_back(std::move(place));
+    e.place = static_cast<PlaceId>(program_.places.size() - 1);
+    return add(std::move(e));
+  }
+  ExprId unary(ExprId id, const Expr& e, ExprId a) {
+    const std::int32_t* value = number_of(a);
+    return value != nullptr ? number(*machine::apply(e.op, *value, 0), e) : with_operand(id, e, a);
+  }
+  template <typename Right>
+  ExprId binary(ExprId id, const Expr& e, ExprId a, const Right& right) {
+    const ExprId b = right();
+    const std::int32_t* x = number_of(a);
+    const std::int32_t* y = number_of(b);
+    if (x != nullptr && y != nullptr) {
+      if (const auto value = machine::apply(e.op, *x, *y)) return number(*value, e);
+    }
+    return with_operands(id, e, a, b, e.c);
+  }
+  std::optional<bool> truth(ExprId a) const {
+    const std::int32_t* value = number_of(a);
+    return value != nullptr ? std::optional(*value != 0) : std::nullopt;
+  }
+  ExprId decided(ExprId /*id*/, const Expr& e, bool value) { return number(value, e); }
+  ExprId as_truth(ExprId /*id*/, const Expr& e, ExprId b) {
+    if (const std::optional<bool> known = truth(b)) return number(*known, e);
+    return add_operation(program_, ExprOp::not_equal, b, number(0, e), e.pos);
+  }
+  template <typename Right>
+  ExprId logical(ExprId id, const Expr& e, ExprId a, const Right& right) {
+    return with_operands(id, e, a, right(), e.c);
+  }
+  template <typename Right, typename Third>
+  ExprId choice(ExprId id, const Expr& e, ExprId a, const Right& right, const Third& third) {
+    const ExprId b = right();
+    return with_operands(id, e, a, b, third());
+  }
+  ExprId question(ExprId id, const Expr& e) {
     switch (e.op) {
-      case ExprOp::load:
-        return load(id, e);
-      case ExprOp::logical_and:
-      case ExprOp::logical_or:
-        return logical(id, e);
-      case ExprOp::conditional:
-        return conditional(id, e);
       case ExprOp::length:
       case ExprOp::is_empty:
       case ExprOp::is_not_empty:
@@ -45,95 +104,23 @@ class Folder {
       case ExprOp::process_of:
         return process_of(id, e);
       default:
-        return machine::is_unary(e.op) || machine::is_binary(e.op) ? operation(id, e) : id;
+        return id;
     }
   }
 
  private:
-  const std::int32_t* constant(ExprId id) const {
+  const std::int32_t* number_of(ExprId id) const {
     const Expr& e = program_.expr(id);
     return e.op == ExprOp::constant ? &e.value : nullptr;
   }
   ExprId number(std::int32_t value, const Expr& e) { return add_constant(program_, value, e.pos); }
   ExprId add(Expr expr) { return add_expr(program_, std::move(expr)); }
-  ExprId with_operand(ExprId id, Expr e, ExprId a) {
-    if (a == e.a) return id;
-    e.a = a;
-    return add(std::move(e));
-  }
-
-  ExprId operation(ExprId id, Expr e) {
-    const ExprId a = fold(e.a);
-    const ExprId b = e.b == kNone ? kNone : fold(e.b);
-    const std::int32_t* left = constant(a);
-    const std::int32_t* right = b == kNone ? nullptr : constant(b);
-    if (left != nullptr && (b == kNone || right != nullptr)) {
-      const auto value = machine::apply(e.op, *left, right == nullptr ? 0 : *right);
-      if (value) return number(*value, e);
-    }
-    if (a == e.a && b == e.b) return id;
-    e.a = a;
-    e.b = b;
-    return add(std::move(e));
-  }
-
-  ExprId logical(ExprId id, Expr e) {
-    const ExprId a = fold(e.a);
-    const std::int32_t* left = constant(a);
-    const bool decisive = e.op == ExprOp::logical_or;
-    if (left != nullptr && (*left != 0) == decisive) return number(decisive, e);
-    const ExprId b = fold(e.b);
-    if (left != nullptr) {
-      if (const std::int32_t* right = constant(b)) return number(*right != 0, e);
-      return add_operation(program_, ExprOp::not_equal, b, number(0, e), e.pos);
-    }
-    if (a == e.a && b == e.b) return id;
-    e.a = a;
-    e.b = b;
-    return add(std::move(e));
-  }
-
-  ExprId conditional(ExprId id, Expr e) {
-    const ExprId a = fold(e.a);
-    if (const std::int32_t* condition = constant(a)) return fold(*condition != 0 ? e.b : e.c);
-    const ExprId b = fold(e.b);
-    const ExprId c = fold(e.c);
+  ExprId with_operand(ExprId id, const Expr& e, ExprId a) { return with_operands(id, e, a, e.b, e.c); }
+  ExprId with_operands(ExprId id, Expr e, ExprId a, ExprId b, ExprId c) {
     if (a == e.a && b == e.b && c == e.c) return id;
     e.a = a;
     e.b = b;
     e.c = c;
-    return add(std::move(e));
-  }
-
-  ExprId load(ExprId id, Expr e) {
-    Place place = program_.place(e.place);
-    bool changed = false;
-    bool fixed = true;
-    std::uint32_t slot = place.slot;
-    if (place.scope == Scope::remote) {
-      const ExprId process = pid(place.process, place.proctype);
-      changed = process != place.process;
-      place.process = process;
-    }
-    for (PlaceIndex& index : place.indices) {
-      const ExprId folded = fold(index.expr);
-      changed |= folded != index.expr;
-      index.expr = folded;
-      const std::int32_t* value = constant(folded);
-      fixed &= value != nullptr && *value >= 0 && static_cast<std::uint32_t>(*value) < index.count;
-      if (fixed) slot += static_cast<std::uint32_t>(*value) * index.stride;
-    }
-    if (fixed) {
-      changed |= !place.indices.empty();
-      place.indices.clear();
-      place.slot = slot;
-      if (place.scope == Scope::global) {
-        if (const auto value = facts_.constant_global(slot)) return number(*value, e);
-      }
-    }
-    if (!changed) return id;
-    program_.places.push_back(std::move(place));
-    e.place = static_cast<PlaceId>(program_.places.size() - 1);
     return add(std::move(e));
   }
 
@@ -144,7 +131,7 @@ class Folder {
     if (e.op == ExprOp::process_of && e.proctype == proctype && facts_.are_known(proctype) &&
         !facts_.pids_of(proctype).empty())
       return add_constant(program_, facts_.pids_of(proctype).front(), e.pos);
-    return fold(id);
+    return of(id);
   }
 
   ExprId process_of(ExprId id, const Expr& e) {
@@ -156,7 +143,7 @@ class Folder {
   ExprId remote_label(ExprId id, const Expr& e) {
     if (program_.proctypes[e.proctype].labels[e.label].location == kNone) return number(0, e);
     const ExprId a = pid(e.a, e.proctype);
-    if (const std::int32_t* process = constant(a)) {
+    if (const std::int32_t* process = number_of(a)) {
       const bool possible = *process >= 0 && *process < machine::kMaxProcesses;
       const auto index = static_cast<std::uint32_t>(*process);
       if (!possible || (index < facts_.immortal() && !facts_.is_always(index, e.proctype))) return number(0, e);
@@ -165,15 +152,15 @@ class Folder {
   }
 
   ExprId process_question(ExprId id, const Expr& e) {
-    const ExprId a = fold(e.a);
-    const std::int32_t* process = constant(a);
+    const ExprId a = of(e.a);
+    const std::int32_t* process = number_of(a);
     if (process != nullptr && (*process < 0 || *process >= machine::kMaxProcesses)) return number(0, e);
     return with_operand(id, e, a);
   }
 
   ExprId channel_question(ExprId id, const Expr& e) {
-    const ExprId a = fold(e.a);
-    const std::int32_t* name = constant(a);
+    const ExprId a = of(e.a);
+    const std::int32_t* name = number_of(a);
     const Channel* channel = name == nullptr ? nullptr : facts_.global_channel(*name);
     if (channel != nullptr && channel->capacity == 0)  // a rendezvous channel is always full, and always empty
       return number(e.op == ExprOp::is_empty || e.op == ExprOp::is_full, e);
@@ -181,12 +168,12 @@ class Folder {
   }
 
   ExprId poll(ExprId id, Expr e) {
-    const ExprId a = fold(e.a);
+    const ExprId a = of(e.a);
     bool changed = a != e.a;
     e.a = a;
     for (ReceiveArg& arg : e.matches) {
       if (arg.kind != ReceiveArg::Kind::match) continue;
-      const ExprId folded = fold(arg.expr);
+      const ExprId folded = of(arg.expr);
       changed |= folded != arg.expr;
       arg.expr = folded;
     }
@@ -200,7 +187,7 @@ class Folder {
 }  // namespace
 
 ExprId fold(Program& program, const Facts& facts, ExprId id) {
-  return Folder(program, facts).fold(id);
+  return Folder(program, facts).of(id);
 }
 
 }  // namespace hasse::logic

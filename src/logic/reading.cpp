@@ -6,6 +6,7 @@
 
 #include "machine/working_state.h"
 #include "model/object_set.h"
+#include "program/evaluate.h"
 
 namespace hasse::logic {
 
@@ -19,6 +20,46 @@ constexpr Range kTruth{0, 1};
 
 Range clamped(Range range) {
   return fits(range) ? range : kAnyInt;
+}
+
+Range range_of(ExprOp op, Range a) {
+  switch (op) {
+    case ExprOp::negate:
+      return clamped(scaled_range(-1, a));
+    case ExprOp::logical_not:
+      return kTruth;
+    default:
+      return kAnyInt;
+  }
+}
+
+Range range_of(ExprOp op, Range a, Range b) {
+  switch (op) {
+    case ExprOp::add:
+      return clamped(sum_range(a, b));
+    case ExprOp::subtract:
+      return clamped(sum_range(a, scaled_range(-1, b)));
+    case ExprOp::multiply: {
+      const Range low = scaled_range(a.least, b);
+      const Range high = scaled_range(a.greatest, b);
+      return clamped({std::min(low.least, high.least), std::max(low.greatest, high.greatest)});
+    }
+    case ExprOp::bit_and:
+      if (a.least < 0 || b.least < 0) return kAnyInt;
+      return {0, std::min(a.greatest, b.greatest)};
+    case ExprOp::modulo:
+      if (b.least <= 0) return kAnyInt;
+      return {a.least >= 0 ? 0 : 1 - b.greatest, b.greatest - 1};
+    case ExprOp::less:
+    case ExprOp::less_equal:
+    case ExprOp::greater:
+    case ExprOp::greater_equal:
+    case ExprOp::equal:
+    case ExprOp::not_equal:
+      return kTruth;
+    default:
+      return kAnyInt;
+  }
 }
 
 }  // namespace
@@ -48,10 +89,73 @@ Range scaled_range(std::int64_t factor, Range range) {
   return {std::min(a, b), std::max(a, b)};
 }
 
+// The domain: what is read, with the range of values that it lets an expression have.
+class Readings::Values : public Evaluator<Values, Reading> {
+ public:
+  explicit Values(Readings& readings) : readings_(readings) {}
+
+  Reading find(ExprId id) { return evaluate(id); }
+  const Reading& of(ExprId id) { return readings_.of(id); }
+
+  const Expr& expr(ExprId id) const { return readings_.program_.expr(id); }
+  static Reading constant(ExprId /*id*/, const Expr& e) { return with_range({e.value, e.value}); }
+  Reading load(ExprId /*id*/, const Expr& e) {
+    const Place& place = readings_.program_.place(e.place);
+    Reading reading = with_range({min_value(place.type), max_value(place.type)});
+    readings_.load(place, reading);
+    return reading;
+  }
+  static Reading unary(ExprId /*id*/, const Expr& e, const Reading& a) {
+    Reading reading = a;
+    reading.range = range_of(e.op, a.range);
+    return reading;
+  }
+  template <typename Right>
+  static Reading binary(ExprId /*id*/, const Expr& e, const Reading& a, const Right& right) {
+    const Reading& b = right();
+    Reading reading = both(a, b);
+    if (e.op == ExprOp::divide || e.op == ExprOp::modulo)
+      reading.may_fault |= b.range.least <= 0 && b.range.greatest >= 0;
+    reading.range = range_of(e.op, a.range, b.range);
+    return reading;
+  }
+  // What the right operand may fault at, or reads, is taken to matter whatever the range of the left one.
+  static std::nullopt_t truth(const Reading& /*a*/) { return std::nullopt; }
+  template <typename Right>
+  static Reading logical(ExprId /*id*/, const Expr& /*e*/, const Reading& a, const Right& right) {
+    Reading reading = both(a, right());
+    reading.range = kTruth;
+    return reading;
+  }
+  template <typename Right, typename Third>
+  static Reading choice(ExprId /*id*/, const Expr& /*e*/, const Reading& a, const Right& right, const Third& third) {
+    const Reading& b = right();
+    const Reading& c = third();
+    Reading reading = both(both(a, b), c);
+    reading.range = {std::min(b.range.least, c.range.least), std::max(b.range.greatest, c.range.greatest)};
+    return reading;
+  }
+  Reading question(ExprId /*id*/, const Expr& e) {
+    Reading reading = with_range(readings_.range_of_question(e));
+    readings_.question(e, reading);
+    return reading;
+  }
+
+ private:
+  static Reading with_range(Range range) { return {{}, false, range}; }
+  static Reading both(Reading a, const Reading& b) {
+    merge(a.objects, b.objects);
+    a.may_fault |= b.may_fault;
+    return a;
+  }
+
+  Readings& readings_;
+};
+
 const Reading& Readings::of(ExprId id) {
   const auto known = known_.find(id);
   if (known != known_.end()) return known->second;
-  Reading reading = find(id);
+  Reading reading = Values(*this).find(id);
   return known_.emplace(id, std::move(reading)).first->second;
 }
 
@@ -61,15 +165,8 @@ void Readings::include(ExprId id, Reading& reading) {
   reading.may_fault |= part.may_fault;
 }
 
-Reading Readings::find(ExprId id) {
-  const Expr& e = program_.expr(id);
-  Reading reading;
+void Readings::question(const Expr& e, Reading& reading) {
   switch (e.op) {
-    case ExprOp::constant:
-      break;
-    case ExprOp::load:
-      load(program_.place(e.place), reading);
-      break;
     case ExprOp::length:
     case ExprOp::is_empty:
     case ExprOp::is_not_empty:
@@ -77,51 +174,39 @@ Reading Readings::find(ExprId id) {
     case ExprOp::is_not_full:
     case ExprOp::poll:
       channel(e, reading);
-      break;
+      return;
     case ExprOp::process_count:
     case ExprOp::process_of:
       reading.objects = {{ObjectKind::process_table, 0, 0}};
-      break;
+      return;
     case ExprOp::last_pid:
       reading.objects = {{ObjectKind::last, 0, 0}};
-      break;
+      return;
     case ExprOp::pc_value:
     case ExprOp::get_priority:
       subject(e, reading);
-      break;
+      return;
     case ExprOp::remote_label: {
       std::vector<std::uint8_t> pids;
       process(e.a, e.proctype, false, reading, pids);
       for (const std::uint8_t pid : pids) reading.objects.push_back({ObjectKind::location, pid, 0});
       make_set(reading.objects);
-      break;
+      return;
     }
     case ExprOp::count_at:
       for (const std::uint8_t pid : facts_.pids_of(e.proctype))
         reading.objects.push_back({ObjectKind::location, pid, 0});
-      break;
+      return;
     case ExprOp::non_progress:
       reading.objects = facts_.locations();
-      break;
+      return;
     case ExprOp::enabled:
     case ExprOp::timeout:
       reading.objects = facts_.everything();
-      break;
-    case ExprOp::run:
-    case ExprOp::own_pid:
-      internal_error(__FILE__, __LINE__, "not part of a predicate");
+      return;
     default:
-      for (const ExprId operand : {e.a, e.b, e.c}) {
-        if (operand != kNone) include(operand, reading);
-      }
-      if (e.op == ExprOp::divide || e.op == ExprOp::modulo) {
-        const Range divisor = of(e.b).range;
-        reading.may_fault |= divisor.least <= 0 && divisor.greatest >= 0;
-      }
-      break;
+      internal_error(__FILE__, __LINE__, "not part of a predicate");
   }
-  reading.range = range(e);
-  return reading;
 }
 
 // The pids that the expression can mean, and what it takes to tell which; `must_exist`: it faults unless there is such
@@ -206,53 +291,8 @@ void Readings::subject(const Expr& e, Reading& reading) {
   merge(reading.objects, locations);
 }
 
-Range Readings::range(const Expr& e) {
+Range Readings::range_of_question(const Expr& e) const {
   switch (e.op) {
-    case ExprOp::constant:
-      return {e.value, e.value};
-    case ExprOp::load: {
-      const Type type = program_.place(e.place).type;
-      return {min_value(type), max_value(type)};
-    }
-    case ExprOp::add:
-      return clamped(sum_range(of(e.a).range, of(e.b).range));
-    case ExprOp::subtract:
-      return clamped(sum_range(of(e.a).range, scaled_range(-1, of(e.b).range)));
-    case ExprOp::negate:
-      return clamped(scaled_range(-1, of(e.a).range));
-    case ExprOp::multiply: {
-      const Range a = of(e.a).range;
-      const Range b = of(e.b).range;
-      const Range low = scaled_range(a.least, b);
-      const Range high = scaled_range(a.greatest, b);
-      return clamped({std::min(low.least, high.least), std::max(low.greatest, high.greatest)});
-    }
-    case ExprOp::bit_and: {
-      const Range a = of(e.a).range;
-      const Range b = of(e.b).range;
-      if (a.least < 0 || b.least < 0) return kAnyInt;
-      return {0, std::min(a.greatest, b.greatest)};
-    }
-    case ExprOp::modulo: {
-      const Range b = of(e.b).range;
-      const bool positive = of(e.a).range.least >= 0;
-      if (b.least <= 0) return kAnyInt;
-      return {positive ? 0 : 1 - b.greatest, b.greatest - 1};
-    }
-    case ExprOp::conditional: {
-      const Range b = of(e.b).range;
-      const Range c = of(e.c).range;
-      return {std::min(b.least, c.least), std::max(b.greatest, c.greatest)};
-    }
-    case ExprOp::logical_not:
-    case ExprOp::less:
-    case ExprOp::less_equal:
-    case ExprOp::greater:
-    case ExprOp::greater_equal:
-    case ExprOp::equal:
-    case ExprOp::not_equal:
-    case ExprOp::logical_and:
-    case ExprOp::logical_or:
     case ExprOp::is_empty:
     case ExprOp::is_not_empty:
     case ExprOp::is_full:

@@ -39,13 +39,15 @@ class Readings {
   const Reading& of(ExprId id);
 
  private:
-  Reading find(ExprId id);
+  class Values;
+
+  void question(const Expr& e, Reading& reading);
   void load(const Place& place, Reading& reading);
   void process(ExprId pid, std::uint32_t proctype, bool must_exist, Reading& reading, std::vector<std::uint8_t>& pids);
   void channel(const Expr& e, Reading& reading);
   void subject(const Expr& e, Reading& reading);
   void include(ExprId id, Reading& reading);
-  Range range(const Expr& e);
+  Range range_of_question(const Expr& e) const;
 
   const Program& program_;
   const Facts& facts_;

@@ -3,6 +3,7 @@
 
 #include "machine/footprint_finder.h"
 #include "machine/operation.h"
+#include "program/evaluate.h"
 
 namespace hasse::machine {
 
@@ -39,66 +40,42 @@ std::int32_t FootprintFinder::value_of(const Object& object) const {
   return x_.state_.read(base + scalar.offset, scalar.access);
 }
 
-std::int32_t FootprintFinder::value(ExprId id, int pid) {
-  const Expr& e = x_.program_.expr(id);
-  switch (e.op) {
-    case ExprOp::constant:
-      return e.value;
-    case ExprOp::load: {
-      const Place& place = x_.program_.place(e.place);
-      const std::optional<Object> object = object_of(place, pid);
-      if (!object) return 0;
-      read(*object);
-      if (object->kind == ObjectKind::monitor) {
-        const ScalarLayout& scalar = x_.layout_.claim_frame().slots[place.slot];
-        return x_.state_.read(x_.layout_.claim() + scalar.offset, scalar.access);
-      }
-      return value_of(*object);
-    }
-    case ExprOp::negate:
-    case ExprOp::logical_not:
-    case ExprOp::bit_not:
-      return *apply(e.op, value(e.a, pid), 0);
-    case ExprOp::logical_and:
-      return value(e.a, pid) != 0 && value(e.b, pid) != 0;
-    case ExprOp::logical_or:
-      return value(e.a, pid) != 0 || value(e.b, pid) != 0;
-    case ExprOp::conditional:
-      return value(e.a, pid) != 0 ? value(e.b, pid) : value(e.c, pid);
-    case ExprOp::run:
-      return run(e, pid);
-    case ExprOp::own_pid:
-      return pid;
-    case ExprOp::process_count:
-      read_table();
-      return x_.state_.process_count() + (pid == kNobody ? 1 : 0);
-    case ExprOp::last_pid:
-      read({ObjectKind::last, 0, 0});
-      return x_.layout_.has_last() ? x_.state_.read(x_.layout_.last(), Access::u8) : 0;
-    case ExprOp::timeout:
-      result_.reads.insert(result_.reads.end(), timeout_guards_.reads.begin(), timeout_guards_.reads.end());
-      result_.uses.insert(result_.uses.end(), timeout_guards_.uses.begin(), timeout_guards_.uses.end());
-      return timeout_;
-    case ExprOp::length:
-    case ExprOp::is_empty:
-    case ExprOp::is_not_empty:
-    case ExprOp::is_full:
-    case ExprOp::is_not_full:
-    case ExprOp::poll:
-    case ExprOp::enabled:
-    case ExprOp::pc_value:
-    case ExprOp::get_priority:
-    case ExprOp::remote_label:
-    case ExprOp::non_progress:
-      return question(e, pid);
-    case ExprOp::process_of:
-      read_table();
-      return x_.process_of(e.proctype);
-    case ExprOp::count_at:
-      return count(e);
-    default:
-      return binary(e, pid);
+// Numbers, by the rules of the machine.
+class FootprintFinder::Values : public Evaluator<Values, std::int32_t> {
+ public:
+  Values(FootprintFinder& finder, int pid) : finder_(finder), pid_(pid) {}
+
+  const Expr& expr(ExprId id) const { return finder_.x_.program_.expr(id); }
+  static std::int32_t constant(ExprId /*id*/, const Expr& e) { return e.value; }
+  std::int32_t load(ExprId /*id*/, const Expr& e) { return finder_.load(finder_.x_.program_.place(e.place), pid_); }
+  static std::int32_t unary(ExprId /*id*/, const Expr& e, std::int32_t a) { return *apply(e.op, a, 0); }
+  template <typename Right>
+  std::int32_t binary(ExprId /*id*/, const Expr& e, std::int32_t a, const Right& right) {
+    const std::optional<std::int32_t> result = apply(e.op, a, right());
+    if (!result) finder_.faulted_ = true;
+    return result.value_or(0);
   }
+  std::int32_t question(ExprId /*id*/, const Expr& e) { return finder_.question(e, pid_); }
+  static bool truth(std::int32_t a) { return a != 0; }
+  static std::int32_t decided(ExprId /*id*/, const Expr& /*e*/, bool value) { return value; }
+  static std::int32_t as_truth(ExprId /*id*/, const Expr& /*e*/, std::int32_t b) { return b != 0; }
+
+ private:
+  FootprintFinder& finder_;
+  int pid_;
+};
+
+std::int32_t FootprintFinder::value(ExprId id, int pid) {
+  return Values(*this, pid).of(id);
+}
+
+std::int32_t FootprintFinder::load(const Place& place, int pid) {
+  const std::optional<Object> object = object_of(place, pid);
+  if (!object) return 0;
+  read(*object);
+  if (object->kind != ObjectKind::monitor) return value_of(*object);
+  const ScalarLayout& scalar = x_.layout_.claim_frame().slots[place.slot];
+  return x_.state_.read(x_.layout_.claim() + scalar.offset, scalar.access);
 }
 
 // Who is at the label now: all processes of the proctype, since each can come or go.
@@ -113,22 +90,37 @@ std::int32_t FootprintFinder::count(const Expr& e) {
   return at_label;
 }
 
-std::int32_t FootprintFinder::binary(const Expr& e, int pid) {
-  HASSE_CHECK(is_binary(e.op), "operation {} is not binary", static_cast<int>(e.op));
-  const std::int32_t a = value(e.a, pid);
-  const std::int32_t b = value(e.b, pid);
-  const std::optional<std::int32_t> result = apply(e.op, a, b);
-  if (!result) faulted_ = true;
-  return result.value_or(0);
+std::int32_t FootprintFinder::question(const Expr& e, int pid) {
+  switch (e.op) {
+    case ExprOp::run:
+      return run(e, pid);
+    case ExprOp::own_pid:
+      return pid;
+    case ExprOp::process_count:
+      read_table();
+      return x_.state_.process_count() + (pid == model::kNobody ? 1 : 0);
+    case ExprOp::last_pid:
+      read({ObjectKind::last, 0, 0});
+      return x_.layout_.has_last() ? x_.state_.read(x_.layout_.last(), Access::u8) : 0;
+    case ExprOp::timeout:
+      result_.reads.insert(result_.reads.end(), timeout_guards_.reads.begin(), timeout_guards_.reads.end());
+      result_.uses.insert(result_.uses.end(), timeout_guards_.uses.begin(), timeout_guards_.uses.end());
+      return timeout_;
+    case ExprOp::process_of:
+      read_table();
+      return x_.process_of(e.proctype);
+    case ExprOp::count_at:
+      return count(e);
+    case ExprOp::non_progress:
+      read_table();
+      for (int other = 0; other < x_.state_.process_count(); ++other) read(location(other));
+      return !x_.at_progress();
+    default:
+      return question_about(e, value(e.a, pid), pid);
+  }
 }
 
-std::int32_t FootprintFinder::question(const Expr& e, int pid) {
-  if (e.op == ExprOp::non_progress) {
-    read_table();
-    for (int other = 0; other < x_.state_.process_count(); ++other) read(location(other));
-    return !x_.at_progress();
-  }
-  const std::int32_t subject = value(e.a, pid);
+std::int32_t FootprintFinder::question_about(const Expr& e, std::int32_t subject, int pid) {
   switch (e.op) {
     case ExprOp::enabled: {
       read_table();

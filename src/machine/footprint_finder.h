@@ -28,10 +28,12 @@ class FootprintFinder {
 
  private:
   // ---- footprint_expr.cpp: expressions. `pid` is who evaluates: a process, or kNobody ----
+  class Values;
   std::int32_t value(ExprId id, int pid);
-  std::int32_t count(const Expr& e);
-  std::int32_t binary(const Expr& e, int pid);
+  std::int32_t load(const Place& place, int pid);
   std::int32_t question(const Expr& e, int pid);  // about channels and processes
+  std::int32_t question_about(const Expr& e, std::int32_t subject, int pid);
+  std::int32_t count(const Expr& e);
   std::int32_t channel_question(const Expr& e, std::int32_t id, int pid);
   std::int32_t run(const Expr& e, int pid);
   std::optional<Object> object_of(const Place& place, int pid);

@@ -20,9 +20,9 @@ std::size_t ActionTable::KeyHash::operator()(Key key) const {
 
 // Of the actions that write the object, those that are accepted.
 template <typename Accept>
-const Bits& ActionTable::selected(Key key, ObjectId written, const Accept& accept) {
+const BitSet& ActionTable::selected(Key key, ObjectId written, const Accept& accept) {
   if (const auto known = sets_.find(key); known != sets_.end()) return known->second;
-  Bits& set = sets_[{key.begin(), key.end()}];
+  BitSet& set = sets_[{key.begin(), key.end()}];
   set.reset(actions_.size());
   writers_[written].for_each([&](std::size_t i) {
     if (accept(actions_[i])) set.set(i);
@@ -41,7 +41,7 @@ std::array<std::int64_t, 1 + sizeof...(About)> key_of(Set set, About... about) {
 
 }  // namespace
 
-const Bits& ActionTable::assigning(const Condition& compare) {
+const BitSet& ActionTable::assigning(const Condition& compare) {
   const auto key = key_of(kAssigning, compare.object, compare.relation, compare.value);
   return selected(key, compare.object, [&](const Action& action) {
     const auto assignments = assignments_of(action.touch.assignments, compare.object);
@@ -51,7 +51,7 @@ const Bits& ActionTable::assigning(const Condition& compare) {
   });
 }
 
-const Bits& ActionTable::senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields) {
+const BitSet& ActionTable::senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields) {
   std::vector<std::int64_t> key{kSenders, channel};
   for (const auto& field : fields) key.push_back(field ? *field : std::int64_t{1} << 40);
   return selected(key, population_.end(channel, false), [&](const Action& action) {
@@ -66,7 +66,7 @@ const Bits& ActionTable::senders(std::uint32_t channel, const std::vector<std::o
   });
 }
 
-const Bits& ActionTable::receivers(std::uint32_t channel) {
+const BitSet& ActionTable::receivers(std::uint32_t channel) {
   return selected(key_of(kReceivers, channel), population_.end(channel, true), [&](const Action& action) {
     const auto& transfers = action.touch.transfers;
     return std::any_of(transfers.begin(), transfers.end(),
@@ -74,7 +74,7 @@ const Bits& ActionTable::receivers(std::uint32_t channel) {
   });
 }
 
-const Bits& ActionTable::changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value) {
+const BitSet& ActionTable::changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value) {
   // A sorted send writes this end, too.
   const auto key = key_of(kChangingHead, channel, field, value);
   return selected(key, population_.end(channel, true), [&](const Action& action) {
@@ -89,9 +89,9 @@ const Bits& ActionTable::changing_head(std::uint32_t channel, std::uint32_t fiel
   });
 }
 
-const Bits& ActionTable::set_of(Key key, std::span<const ActionId> actions) {
+const BitSet& ActionTable::set_of(Key key, std::span<const ActionId> actions) {
   if (const auto known = sets_.find(key); known != sets_.end()) return known->second;
-  Bits& set = sets_[{key.begin(), key.end()}];
+  BitSet& set = sets_[{key.begin(), key.end()}];
   set.reset(actions_.size());
   for (const ActionId action : actions) set.set(action);
   return set;
@@ -103,7 +103,7 @@ std::size_t ActionTable::DepartureHash::operator()(const Departure& place) const
   return static_cast<std::size_t>(number ^ number >> 32);
 }
 
-const Bits& ActionTable::arriving(InstanceId instance, LocationId location) {
+const BitSet& ActionTable::arriving(InstanceId instance, LocationId location) {
   const auto found = arriving_.find(number_of({instance, location}));
   if (found == arriving_.end()) return nothing_;
   return set_of(key_of(kArriving, instance, location), found->second);
@@ -111,7 +111,7 @@ const Bits& ActionTable::arriving(InstanceId instance, LocationId location) {
 
 // For most goals from a location it is the same set, so that sets are kept by their members: there are as many pairs of locations
 // as a large process has statements, squared.
-const Bits& ActionTable::leaving(InstanceId instance, LocationId from, LocationId goal) {
+const BitSet& ActionTable::leaving(InstanceId instance, LocationId from, LocationId goal) {
   const Departure asked{instance, from, goal};
   if (const auto known = leaving_.find(asked); known != leaving_.end()) return *known->second;
   const std::vector<bool>& origins = population_.facts().coming_to(population_.instance(instance).proctype, goal);
@@ -129,19 +129,19 @@ const Bits& ActionTable::leaving(InstanceId instance, LocationId from, LocationI
   }
   std::vector<std::int64_t> key{kLeaving, instance, from};
   key.insert(key.end(), members.begin(), members.end());
-  const Bits& set = set_of(key, members);
+  const BitSet& set = set_of(key, members);
   if (leaving_.size() < kMostLeaving) leaving_.emplace(asked, &set);
   return set;
 }
 
-const Bits& ActionTable::creating(std::uint32_t proctype) {
+const BitSet& ActionTable::creating(std::uint32_t proctype) {
   return selected(key_of(kCreating, proctype), Population::kTable, [&](const Action& action) {
     const auto& runs = action.touch.runs;
     return std::find(runs.begin(), runs.end(), proctype) != runs.end();
   });
 }
 
-const Bits& ActionTable::deaths(InstanceId instance) {
+const BitSet& ActionTable::deaths(InstanceId instance) {
   return selected(key_of(kDeaths, instance), Population::kTable,
                   [&](const Action& action) { return action.touch.dies == instance; });
 }

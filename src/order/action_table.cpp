@@ -236,8 +236,8 @@ LocationId ActionTable::source_of(InstanceId instance, std::uint32_t edge) const
 void ActionTable::index() {
   const std::size_t n = actions_.size();
   nothing_.reset(n);
-  touchers_.assign(population_.object_count(), Bits(n));
-  writers_.assign(population_.object_count(), Bits(n));
+  touchers_.assign(population_.object_count(), BitSet(n));
+  writers_.assign(population_.object_count(), BitSet(n));
   rows_.resize(n);
   claims_.clear();
   arriving_.clear();
@@ -305,19 +305,19 @@ bool ActionTable::holds(const Condition& condition, const machine::Execution& ex
   }
 }
 
-Bits ActionTable::overlaps(ActionId id) const {
-  Bits row(actions_.size());
+BitSet ActionTable::overlaps(ActionId id) const {
+  BitSet row(actions_.size());
   const Touch& touch = actions_[id].touch;
   touch.reads.for_each([&](std::size_t object) { row.add(writers_[object]); });
   touch.writes.for_each([&](std::size_t object) { row.add(touchers_[object]); });
   return row;
 }
 
-const Bits& ActionTable::conflicts(ActionId id) {
+const BitSet& ActionTable::conflicts(ActionId id) {
   if (rows_[id]) return *rows_[id];
-  rows_[id] = std::make_unique<Bits>(overlaps(id));
-  Bits& row = *rows_[id];
-  const Bits candidates = row;
+  rows_[id] = std::make_unique<BitSet>(overlaps(id));
+  BitSet& row = *rows_[id];
+  const BitSet candidates = row;
   candidates.for_each([&](std::size_t other) {
     if (contradict(claims_[id], claims_[other])) row.unset(other);
   });

@@ -66,23 +66,23 @@ class ActionTable {
   std::optional<ActionId> find(const model::Label& step, const machine::Execution& execution) const;
 
   // Those that may be enabled together with `id` and not commute with it.
-  const Bits& conflicts(ActionId id);
+  const BitSet& conflicts(ActionId id);
   // Those that touch or change what the other touches, enabled together or not.
-  Bits overlaps(ActionId id) const;
+  BitSet overlaps(ActionId id) const;
 
   // ---- sets of actions one of which must be taken before something becomes true ----
-  const Bits& writers(ObjectId object) const { return writers_[object]; }
-  const Bits& assigning(const Condition& compare);
-  const Bits& senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields);
-  const Bits& receivers(std::uint32_t channel);
+  const BitSet& writers(ObjectId object) const { return writers_[object]; }
+  const BitSet& assigning(const Condition& compare);
+  const BitSet& senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields);
+  const BitSet& receivers(std::uint32_t channel);
   // Those that may change the first message, whose field is not `value`, to one whose field is.
-  const Bits& changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value);
-  const Bits& arriving(InstanceId instance, LocationId location);
+  const BitSet& changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value);
+  const BitSet& arriving(InstanceId instance, LocationId location);
   // Those that take a process away from where it is, to where it can still come to `goal`.
-  const Bits& leaving(InstanceId instance, LocationId from, LocationId goal);
-  const Bits& creating(std::uint32_t proctype);
-  const Bits& deaths(InstanceId instance);
-  const Bits& nothing() const { return nothing_; }
+  const BitSet& leaving(InstanceId instance, LocationId from, LocationId goal);
+  const BitSet& creating(std::uint32_t proctype);
+  const BitSet& deaths(InstanceId instance);
+  const BitSet& nothing() const { return nothing_; }
 
  private:
   void add_edges(Arrival place);
@@ -124,8 +124,8 @@ class ActionTable {
     bool operator()(Key a, Key b) const { return std::ranges::equal(a, b); }
   };
   template <typename Accept>
-  const Bits& selected(Key key, ObjectId written, const Accept& accept);
-  const Bits& set_of(Key key, std::span<const ActionId> actions);
+  const BitSet& selected(Key key, ObjectId written, const Accept& accept);
+  const BitSet& set_of(Key key, std::span<const ActionId> actions);
   // What leaving() was asked.
   struct Departure {
     InstanceId instance;
@@ -148,17 +148,17 @@ class ActionTable {
   Halves receives_;                                          // edges that may receive in one
   std::vector<std::vector<ActionId>> alone_;                 // by present instance and edge: first variant, or kNone
   std::vector<std::vector<std::vector<Meeting>>> meetings_;  // by present instance, if it sends, and edge
-  std::vector<Bits> touchers_;                               // by object
-  std::vector<Bits> writers_;
-  std::vector<std::unique_ptr<Bits>> rows_;
-  std::unordered_map<std::vector<std::int64_t>, Bits, KeyHash, SameKey> sets_;
-  std::unordered_map<Departure, const Bits*, DepartureHash> leaving_;
+  std::vector<BitSet> touchers_;                             // by object
+  std::vector<BitSet> writers_;
+  std::vector<std::unique_ptr<BitSet>> rows_;
+  std::unordered_map<std::vector<std::int64_t>, BitSet, KeyHash, SameKey> sets_;
+  std::unordered_map<Departure, const BitSet*, DepartureHash> leaving_;
   std::unordered_map<std::uint64_t, std::vector<ActionId>> arriving_;  // by place
   std::unordered_map<std::uint64_t, std::vector<ActionId>>
       leaving_from_;            // by place; at kNone: wherever the process is
   std::vector<Claims> claims_;  // of the guards
   std::size_t work_ = 0;
-  Bits nothing_;
+  BitSet nothing_;
 };
 
 }  // namespace hasse::order

@@ -125,7 +125,7 @@ const Aspects::Objects& Aspects::objects(AspectId aspect) {
 }
 
 // Whatever its guard has read, a step that has nothing else goes on in the same way, as long as it is enabled.
-Bits Aspects::needs(const Action& action, const Bits& reads) const {
+BitSet Aspects::needs(const Action& action, const BitSet& reads) const {
   if (action.partner != kNone) return reads;
   const Edge& edge = population_.proctype(action.instance).edges[action.edge];
   const bool is_condition =
@@ -137,7 +137,7 @@ Bits Aspects::needs(const Action& action, const Bits& reads) const {
 // Variants exclude each other, and which one is enabled is not known: all of them have to commute.
 bool Aspects::conflict(ActionId first, ActionId other) {
   return !all_variants(first, [&](ActionId variant) {
-    const Bits& conflicts = table_.conflicts(variant);
+    const BitSet& conflicts = table_.conflicts(variant);
     return all_variants(other, [&](ActionId of_other) { return !conflicts.test(of_other); });
   });
 }

@@ -69,9 +69,9 @@ class Aspects {
     AspectId rest() const { return first + count - 1; }
   };
   struct Objects {
-    Bits reads;
-    Bits writes;
-    Bits needs;  // of the reads, those that decide more than whether it is enabled
+    BitSet reads;
+    BitSet writes;
+    BitSet needs;  // of the reads, those that decide more than whether it is enabled
   };
   static constexpr std::uint64_t kUnknown = 0;
   static constexpr std::uint64_t kNo = 1;
@@ -83,7 +83,7 @@ class Aspects {
   void select(ActionId first);
   AspectId select(const Selection& selection, const machine::Execution& execution) const;
   bool find_out(AspectId by, AspectId other);
-  Bits needs(const Action& action, const Bits& reads) const;
+  BitSet needs(const Action& action, const BitSet& reads) const;
   bool conflict(ActionId first, ActionId other);
   const Objects& objects(AspectId aspect);
   template <typename Holds>

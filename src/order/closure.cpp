@@ -11,7 +11,7 @@ Closure::Closure(ActionTable& table, machine::Execution& execution)
       necessary_(table.size()),
       known_(table.size()) {}
 
-void Closure::start(const Bits& enabled, const Bits& counted, const Bits* impossible) {
+void Closure::start(const BitSet& enabled, const BitSet& counted, const BitSet* impossible) {
   enabled_ = &enabled;
   counted_ = &counted;
   impossible_ = impossible;
@@ -19,7 +19,7 @@ void Closure::start(const Bits& enabled, const Bits& counted, const Bits* imposs
   ++state_;
 }
 
-void Closure::take(const Bits& actions) {
+void Closure::take(const BitSet& actions) {
   for (std::size_t w = 0; w < actions.words(); ++w) {
     std::uint64_t word = actions.word(w) & ~members_.word(w);
     if (impossible_ != nullptr) word &= ~impossible_->word(w);
@@ -33,8 +33,8 @@ void Closure::take(const Bits& actions) {
 }
 
 // The sets of actions one of which has to come before the disabled action.
-const std::vector<const Bits*>& Closure::necessary(ActionId action) {
-  std::vector<const Bits*>& sets = necessary_[action];
+const std::vector<const BitSet*>& Closure::necessary(ActionId action) {
+  std::vector<const BitSet*>& sets = necessary_[action];
   if (known_[action] == state_) return sets;
   known_[action] = state_;
   sets.clear();
@@ -44,11 +44,11 @@ const std::vector<const Bits*>& Closure::necessary(ActionId action) {
 }
 
 // Enabled members are dear, since they are what is to be explored.
-const Bits& Closure::cheapest(const std::vector<const Bits*>& sets) const {
-  const Bits* best = sets.front();
+const BitSet& Closure::cheapest(const std::vector<const BitSet*>& sets) const {
+  const BitSet* best = sets.front();
   if (sets.size() == 1) return *best;
   std::size_t least = ~std::size_t{0};
-  for (const Bits* set : sets) {
+  for (const BitSet* set : sets) {
     std::size_t cost = 0;
     for (std::size_t w = 0; w < set->words(); ++w) {
       std::uint64_t added = set->word(w) & ~members_.word(w);
@@ -62,7 +62,7 @@ const Bits& Closure::cheapest(const std::vector<const Bits*>& sets) const {
   return *best;
 }
 
-const Bits* Closure::grow(const Bits& seeds, std::size_t most) {
+const BitSet* Closure::grow(const BitSet& seeds, std::size_t most) {
   members_.clear();
   work_.clear();
   size_ = 0;

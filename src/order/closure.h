@@ -17,30 +17,30 @@ class Closure {
 
   // The current state of the execution, in which `enabled` are enabled; `counted` of these are to be few. `impossible`:
   // never enabled from this state on; may be null.
-  void start(const Bits& enabled, const Bits& counted, const Bits* impossible);
+  void start(const BitSet& enabled, const BitSet& counted, const BitSet* impossible);
 
   // The closure of `seeds`, or nothing once it has `most` counted members or more: nullptr.
-  const Bits* grow(const Bits& seeds, std::size_t most);
+  const BitSet* grow(const BitSet& seeds, std::size_t most);
   // Counted members of the last closure.
   std::size_t size() const { return size_; }
 
   Enabling& enabling() { return enabling_; }
 
  private:
-  void take(const Bits& actions);
-  const std::vector<const Bits*>& necessary(ActionId action);
-  const Bits& cheapest(const std::vector<const Bits*>& sets) const;
+  void take(const BitSet& actions);
+  const std::vector<const BitSet*>& necessary(ActionId action);
+  const BitSet& cheapest(const std::vector<const BitSet*>& sets) const;
 
   ActionTable& table_;
   Enabling enabling_;
-  const Bits* enabled_ = nullptr;
-  const Bits* counted_ = nullptr;
-  const Bits* impossible_ = nullptr;
-  Bits members_;
+  const BitSet* enabled_ = nullptr;
+  const BitSet* counted_ = nullptr;
+  const BitSet* impossible_ = nullptr;
+  BitSet members_;
   std::vector<ActionId> work_;
   std::size_t size_ = 0;
-  std::vector<std::vector<const Bits*>> necessary_;  // by action, of this state
-  std::vector<std::uint64_t> known_;                 // the state that they are of
+  std::vector<std::vector<const BitSet*>> necessary_;  // by action, of this state
+  std::vector<std::uint64_t> known_;                   // the state that they are of
   std::uint64_t state_ = 0;
 };
 

@@ -4,45 +4,45 @@ namespace hasse::order {
 
 using Kind = Condition::Kind;
 
-void Enabling::start(const Bits& enabled) {
+void Enabling::start(const BitSet& enabled) {
   enabled_ = &enabled;
   used_ = 0;
 }
 
-Bits& Enabling::scratch() {
+BitSet& Enabling::scratch() {
   if (used_ == pool_.size()) pool_.emplace_back(table_.size());
-  Bits& set = pool_[used_++];
+  BitSet& set = pool_[used_++];
   set.clear();
   return set;
 }
 
-std::size_t Enabling::weight(const Bits& set) const {
+std::size_t Enabling::weight(const BitSet& set) const {
   std::size_t weight = 0;
   for (std::size_t w = 0; w < set.words(); ++w) weight += Enabling::weight(set.word(w), enabled_->word(w));
   return weight;
 }
 
-const Bits& Enabling::writers(const std::vector<model::Object>& reads) {
-  Bits& set = scratch();
+const BitSet& Enabling::writers(const std::vector<model::Object>& reads) {
+  BitSet& set = scratch();
   objects_.clear();
   for (const model::Object& object : reads) table_.population().objects_of(object, objects_);
   for (const ObjectId object : objects_) set.add(table_.writers(object));
   return set;
 }
 
-const Bits& Enabling::or_death(const Bits& set, InstanceId instance) {
-  Bits& both = scratch();
+const BitSet& Enabling::or_death(const BitSet& set, InstanceId instance) {
+  BitSet& both = scratch();
   both.add(set);
   both.add(table_.deaths(instance));
   return both;
 }
 
-const Bits& Enabling::or_death_of_owner(const Bits& set, std::uint32_t channel) {
+const BitSet& Enabling::or_death_of_owner(const BitSet& set, std::uint32_t channel) {
   const int owner = table_.population().channel(channel).owner;
   return owner == model::kNobody ? set : or_death(set, static_cast<InstanceId>(owner));
 }
 
-bool Enabling::place(const Condition& condition, std::vector<const Bits*>& sets) {
+bool Enabling::place(const Condition& condition, std::vector<const BitSet*>& sets) {
   const Population& population = table_.population();
   const Instance& instance = population.instance(condition.instance);
   if (instance.prospective()) {
@@ -52,7 +52,7 @@ bool Enabling::place(const Condition& condition, std::vector<const Bits*>& sets)
   const LocationId here = execution_.location_of(instance.pid);
   const auto goal = static_cast<LocationId>(condition.value);
   if (here == goal) return true;
-  const auto give = [&](const Bits& set) {
+  const auto give = [&](const BitSet& set) {
     sets.push_back(condition.remote ? &or_death(set, condition.instance) : &set);
   };
   if (population.facts().coming_to(instance.proctype, goal)[here]) {
@@ -64,7 +64,7 @@ bool Enabling::place(const Condition& condition, std::vector<const Bits*>& sets)
   return false;
 }
 
-bool Enabling::all(const Condition& condition, std::vector<const Bits*>& sets) {
+bool Enabling::all(const Condition& condition, std::vector<const BitSet*>& sets) {
   bool holds_all = true;
   for (const Condition& part : condition.parts) {
     // Evaluating a whole guard is dear; a process that is elsewhere need not be asked.
@@ -75,14 +75,14 @@ bool Enabling::all(const Condition& condition, std::vector<const Bits*>& sets) {
 }
 
 // As long as none of them can become true: a set of each, the lightest.
-bool Enabling::any(const Condition& condition, std::vector<const Bits*>& sets) {
-  Bits& together = scratch();
-  std::vector<const Bits*> options;
+bool Enabling::any(const Condition& condition, std::vector<const BitSet*>& sets) {
+  BitSet& together = scratch();
+  std::vector<const BitSet*> options;
   for (const Condition& part : condition.parts) {
     options.clear();
     if (holds(part, options)) return true;
-    const Bits* lightest = options.front();
-    for (const Bits* option : options) {
+    const BitSet* lightest = options.front();
+    for (const BitSet* option : options) {
       if (weight(*option) < weight(*lightest)) lightest = option;
     }
     together.add(*lightest);
@@ -91,12 +91,12 @@ bool Enabling::any(const Condition& condition, std::vector<const Bits*>& sets) {
   return false;
 }
 
-bool Enabling::bound(const Condition& condition, std::vector<const Bits*>& sets) {
+bool Enabling::bound(const Condition& condition, std::vector<const BitSet*>& sets) {
   const std::uint32_t channel = condition.channel;
   const std::uint32_t present = execution_.message_count(static_cast<int>(channel));
   const std::uint32_t capacity = table_.population().channel(channel).declaration->capacity;
   const auto count = static_cast<std::uint32_t>(condition.value);
-  const Bits* set = nullptr;
+  const BitSet* set = nullptr;
   switch (condition.kind) {
     case Kind::room:
       if (present + count <= capacity) return true;
@@ -143,7 +143,7 @@ machine::Answer Enabling::lone_send(const Condition& condition) {
   return answer;
 }
 
-bool Enabling::whole(const Condition& condition, std::vector<const Bits*>& sets) {
+bool Enabling::whole(const Condition& condition, std::vector<const BitSet*>& sets) {
   machine::Answer answer;
   switch (condition.kind) {
     case Kind::expression:
@@ -166,7 +166,7 @@ bool Enabling::whole(const Condition& condition, std::vector<const Bits*>& sets)
   return false;
 }
 
-bool Enabling::holds(const Condition& condition, std::vector<const Bits*>& sets) {
+bool Enabling::holds(const Condition& condition, std::vector<const BitSet*>& sets) {
   switch (condition.kind) {
     case Kind::never:
       sets.push_back(&table_.nothing());
@@ -182,7 +182,7 @@ bool Enabling::holds(const Condition& condition, std::vector<const Bits*>& sets)
       const std::int32_t value = condition.global ? execution_.global(condition.slot)
                                                   : execution_.local(pid(condition.instance), condition.slot);
       if (satisfies(value, condition.relation, condition.value)) return true;
-      const Bits& set = table_.assigning(condition);
+      const BitSet& set = table_.assigning(condition);
       sets.push_back(condition.remote ? &or_death(set, condition.instance) : &set);
       return false;
     }

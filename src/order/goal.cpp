@@ -27,8 +27,8 @@ class Finder {
       : conditions_(conditions), enabling_(closure.enabling()), execution_(execution) {}
 
   // Sets one of which must be entered before the clause holds; none when it holds now.
-  std::vector<const Bits*> necessary(const logic::Clause& clause) {
-    std::vector<const Bits*> sets;
+  std::vector<const BitSet*> necessary(const logic::Clause& clause) {
+    std::vector<const BitSet*> sets;
     for (const logic::Atom& atom : clause.atoms) {
       if (!logic::holds(atom, execution_)) change(atom, sets);
     }
@@ -38,13 +38,13 @@ class Finder {
 
  private:
   // What the value of the predicate was decided on may change.
-  const Bits& any_change(std::size_t predicate) {
+  const BitSet& any_change(std::size_t predicate) {
     const ExprId expr = table_predicates()[predicate];
     return enabling_.writers(machine::ask(execution_, expr, model::kNobody).reads);
   }
   const std::vector<ExprId>& table_predicates() const { return conditions_.machine().predicates(); }
 
-  void change(const logic::Atom& atom, std::vector<const Bits*>& sets) {
+  void change(const logic::Atom& atom, std::vector<const BitSet*>& sets) {
     const Condition* condition = atom.holds == logic::Atom::Holds::value ? conditions_.of(atom.predicate) : nullptr;
     const std::size_t before = sets.size();
     if (condition != nullptr) enabling_.holds(*condition, sets);
@@ -52,7 +52,7 @@ class Finder {
   }
 
   // A term of the sum must grow. Of 0/1 terms, several must where more than one is missing: then some can be left out.
-  void raise(const logic::Sum& sum, std::vector<const Bits*>& sets) {
+  void raise(const logic::Sum& sum, std::vector<const BitSet*>& sets) {
     std::int64_t value = 0;
     std::vector<const logic::Summand*> low;
     for (const logic::Summand& summand : sum.summands) {
@@ -62,7 +62,7 @@ class Finder {
       if (!sum.zero_one || term == 0) low.push_back(&summand);
     }
     if (value >= sum.bound) return;
-    std::vector<const Bits*> terms;
+    std::vector<const BitSet*> terms;
     for (const logic::Summand* summand : low) terms.push_back(&raise(*summand, sum.zero_one));
     const std::int64_t missing = sum.zero_one ? sum.bound - value : 1;
     if (missing > static_cast<std::int64_t>(terms.size())) {
@@ -70,17 +70,17 @@ class Finder {
       return;
     }
     std::sort(terms.begin(), terms.end(),
-              [&](const Bits* a, const Bits* b) { return enabling_.weight(*a) < enabling_.weight(*b); });
-    Bits& together = enabling_.scratch();
+              [&](const BitSet* a, const BitSet* b) { return enabling_.weight(*a) < enabling_.weight(*b); });
+    BitSet& together = enabling_.scratch();
     for (std::size_t k = 0; k + static_cast<std::size_t>(missing) <= terms.size(); ++k) together.add(*terms[k]);
     sets.push_back(&together);
   }
 
-  const Bits& raise(const logic::Summand& summand, bool zero_one) {
-    std::vector<const Bits*> sets;
+  const BitSet& raise(const logic::Summand& summand, bool zero_one) {
+    std::vector<const BitSet*> sets;
     const Condition* condition = zero_one ? conditions_.of(summand.predicate) : nullptr;
     if (condition == nullptr || enabling_.holds(*condition, sets)) return any_change(summand.predicate);
-    return **std::min_element(sets.begin(), sets.end(), [&](const Bits* a, const Bits* b) {
+    return **std::min_element(sets.begin(), sets.end(), [&](const BitSet* a, const BitSet* b) {
       return enabling_.weight(*a) < enabling_.weight(*b);
     });
   }
@@ -92,28 +92,28 @@ class Finder {
 
 }  // namespace
 
-const Bits* close_for_goal(GoalConditions& conditions, Closure& closure, machine::Execution& execution,
-                           const logic::Goal& goal) {
+const BitSet* close_for_goal(GoalConditions& conditions, Closure& closure, machine::Execution& execution,
+                             const logic::Goal& goal) {
   Finder finder(conditions, closure, execution);
-  Bits& seeds = closure.enabling().scratch();
-  Bits& closed = closure.enabling().scratch();
-  Bits& trial = closure.enabling().scratch();
-  Bits& best_closed = closure.enabling().scratch();
+  BitSet& seeds = closure.enabling().scratch();
+  BitSet& closed = closure.enabling().scratch();
+  BitSet& trial = closure.enabling().scratch();
+  BitSet& best_closed = closure.enabling().scratch();
   for (const logic::Clause& clause : goal.clauses) {
-    const std::vector<const Bits*> sets = finder.necessary(clause);
+    const std::vector<const BitSet*> sets = finder.necessary(clause);
     if (sets.empty()) return nullptr;
-    const auto there = std::find_if(sets.begin(), sets.end(), [&](const Bits* set) { return closed.contains(*set); });
+    const auto there = std::find_if(sets.begin(), sets.end(), [&](const BitSet* set) { return closed.contains(*set); });
     if (there != sets.end()) {
       seeds.add(**there);  // a later closure may be another one
       continue;
     }
     std::size_t least = std::numeric_limits<std::size_t>::max();
-    const Bits* best = nullptr;
-    for (const Bits* set : sets) {
+    const BitSet* best = nullptr;
+    for (const BitSet* set : sets) {
       trial.clear();
       trial.add(seeds);
       trial.add(*set);
-      const Bits* members = closure.grow(trial, least);
+      const BitSet* members = closure.grow(trial, least);
       if (members == nullptr) continue;
       least = closure.size();
       best = set;

@@ -29,7 +29,7 @@ class GoalConditions {
 
 // Every run from the current state to one that satisfies the goal takes a member. nullptr: everything is needed, or the
 // goal is satisfied already. `closure` has been started for the state.
-const Bits* close_for_goal(GoalConditions& conditions, Closure& closure, machine::Execution& execution,
-                           const logic::Goal& goal);
+const BitSet* close_for_goal(GoalConditions& conditions, Closure& closure, machine::Execution& execution,
+                             const logic::Goal& goal);
 
 }  // namespace hasse::order

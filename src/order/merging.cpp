@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "program/evaluate.h"
 #include "program/slots.h"
 
 namespace hasse::order {
@@ -112,27 +113,37 @@ class ProctypeMerging {
                        [this](const PlaceIndex& index) { return is_local(index.expr); });
   }
 
-  bool is_local(ExprId id) const {
-    if (id == kNone) return true;
-    const Expr& e = program_.expr(id);
-    switch (e.op) {
-      case ExprOp::constant:
-      case ExprOp::own_pid:
-        return true;
-      case ExprOp::load:
-        return is_local(program_.place(e.place));
-      case ExprOp::length:
-      case ExprOp::is_empty:
-      case ExprOp::is_not_empty:
-      case ExprOp::is_full:
-      case ExprOp::is_not_full:
-      case ExprOp::poll:
-        return false;
-      default:
-        // From `run` on, expressions ask about processes.
-        return e.op < ExprOp::run && is_local(e.a) && is_local(e.b) && is_local(e.c);
+  // Whether everything that is read is the process's own: a domain of two values.
+  class Locality : public Evaluator<Locality, bool> {
+   public:
+    explicit Locality(const ProctypeMerging& merging) : merging_(merging) {}
+
+    bool of(ExprId id) { return id == kNone || evaluate(id); }
+
+    const Expr& expr(ExprId id) const { return merging_.program_.expr(id); }
+    static bool constant(ExprId /*id*/, const Expr& /*e*/) { return true; }
+    bool load(ExprId /*id*/, const Expr& e) const { return merging_.is_local(merging_.program_.place(e.place)); }
+    static bool unary(ExprId /*id*/, const Expr& /*e*/, bool a) { return a; }
+    template <typename Right>
+    static bool binary(ExprId /*id*/, const Expr& /*e*/, bool a, const Right& right) {
+      return a && right();
     }
-  }
+    static bool question(ExprId /*id*/, const Expr& e) { return e.op == ExprOp::own_pid; }
+    static std::nullopt_t truth(bool /*a*/) { return std::nullopt; }
+    template <typename Right>
+    static bool logical(ExprId /*id*/, const Expr& /*e*/, bool a, const Right& right) {
+      return a && right();
+    }
+    template <typename Right, typename Third>
+    static bool choice(ExprId /*id*/, const Expr& /*e*/, bool a, const Right& right, const Third& third) {
+      return a && right() && third();
+    }
+
+   private:
+    const ProctypeMerging& merging_;
+  };
+
+  bool is_local(ExprId id) const { return Locality(*this).of(id); }
 
   // Depth first, without recursion: a chain of locations can be as long as the proctype.
   void break_cycles(LocationId root) {

@@ -40,7 +40,7 @@ Population::Population(const Facts& facts, const machine::Execution& execution,
   object_count_ += couplings.size();
   std::vector<ObjectId> ids;
   for (std::size_t k = 0; k < couplings.size(); ++k) {
-    Coupling coupling{Bits(object_count_), static_cast<ObjectId>(own + k)};
+    Coupling coupling{BitSet(object_count_), static_cast<ObjectId>(own + k)};
     for (const model::Object& object : couplings[k]) {
       ids.clear();
       objects_of(object, ids);
@@ -123,7 +123,7 @@ void Population::objects_of(const model::Object& object, std::vector<ObjectId>& 
   }
 }
 
-void Population::couple(Bits& objects) const {
+void Population::couple(BitSet& objects) const {
   for (const Coupling& coupling : couplings_) {
     if (coupling.members.meets(objects)) objects.set(coupling.common);
   }

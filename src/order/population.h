@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
+#include "base/bit_set.h"
 #include "machine/machine.h"
 #include "model/object.h"
-#include "order/bits.h"
 #include "order/facts.h"
 
 namespace hasse::order {
@@ -72,7 +72,7 @@ class Population {
   // The objects that stand for one of a state of this population or of a later one.
   void objects_of(const model::Object& object, std::vector<ObjectId>& ids) const;
   // Adds the common object of each coupled set that `objects` meets.
-  void couple(Bits& objects) const;
+  void couple(BitSet& objects) const;
 
  private:
   void add_instance(Instance instance);
@@ -85,7 +85,7 @@ class Population {
   ObjectId first_end_ = 0;
   std::size_t object_count_ = 0;
   struct Coupling {
-    Bits members;
+    BitSet members;
     ObjectId common = 0;
   };
   std::vector<Coupling> couplings_;

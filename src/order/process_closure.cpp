@@ -45,7 +45,7 @@ class ProcessClosure {
     members_[process] = true;
     work_.push_back(process);
   }
-  void add(const Bits& actions) {
+  void add(const BitSet& actions) {
     actions.for_each([&](std::size_t action) { add(table_.action(static_cast<ActionId>(action))); });
   }
   // Whose action it is, if it can still come to it.

@@ -104,8 +104,22 @@ struct Stubborn::Impl {
     clearings = encounters.clearings();
   }
 
+  // What a choice among the enabled steps of the current state starts from; no `kept`: there is nothing to choose by.
+  struct Start {
+    bool is_known = true;  // false: the population is not known, and not to be learned now
+    Kept* kept = nullptr;
+  };
+  Start start(machine::Execution& execution, std::span<const model::Label> enabled) {
+    if (Facts::everything_depends(facts.machine()) || reduction == Reduction::none) return {};
+    Kept* const known = enter(execution);
+    if (known == nullptr) return {false, nullptr};
+    if (known->table.too_large()) return {};
+    find_actions(known->table, execution, enabled);
+    return {true, known};
+  }
+
   // What is ruled out from the current state on; null: nothing.
-  const Bits* impossible(Kept& known, const machine::Execution& state) {
+  const BitSet* impossible(Kept& known, const machine::Execution& state) {
     if (!known.tokens) {
       met.load(known.states.back());
       known.tokens = std::make_unique<Tokens>(known.table, met);
@@ -126,7 +140,7 @@ struct Stubborn::Impl {
     }
   }
 
-  void keep_best(const Bits& members, const std::vector<bool>* eligible, std::vector<std::uint32_t>& chosen) const {
+  void keep_best(const BitSet& members, const std::vector<bool>* eligible, std::vector<std::uint32_t>& chosen) const {
     chosen.clear();
     for (std::uint32_t i = 0; i < actions.size(); ++i) {
       if ((eligible == nullptr || (*eligible)[i]) && members.test(actions[i])) chosen.push_back(i);
@@ -148,9 +162,9 @@ struct Stubborn::Impl {
   Encounters::Key current_key;
   Kept* current = nullptr;
   std::vector<ActionId> actions;  // of the enabled steps
-  Bits enabled_actions;
-  Bits counted_actions;
-  Bits seed;
+  BitSet enabled_actions;
+  BitSet counted_actions;
+  BitSet seed;
 };
 
 Stubborn::Stubborn(const machine::Machine& machine, Couplings couplings, Dependency dependency, Reduction reduction,
@@ -171,13 +185,10 @@ bool Stubborn::choose(machine::Execution& execution, std::span<const model::Labe
                       const std::vector<bool>& eligible, const std::vector<bool>& counted,
                       std::vector<std::uint32_t>& chosen) {
   choose_all(&eligible, enabled.size(), chosen);
-  if (chosen.size() <= 1 || Facts::everything_depends(impl_->facts.machine()) || impl_->reduction == Reduction::none)
-    return true;
-  Impl::Kept* const known = impl_->enter(execution);
-  if (known == nullptr) return false;
-  Impl::Kept& kept = *known;
-  if (kept.table.too_large()) return true;
-  impl_->find_actions(kept.table, execution, enabled);
+  if (chosen.size() <= 1) return true;
+  const auto [is_known, found] = impl_->start(execution, enabled);
+  if (found == nullptr) return is_known;
+  Impl::Kept& kept = *found;
   if (impl_->reduction == Reduction::ample) {
     choose_processes(kept.table, execution, enabled, eligible, chosen);
     return true;
@@ -196,7 +207,7 @@ bool Stubborn::choose(machine::Execution& execution, std::span<const model::Labe
   for (std::uint32_t i = 0; i < enabled.size() && best > least; ++i) {
     if (!eligible[i]) continue;
     impl_->seed.set(impl_->actions[i]);
-    if (const Bits* members = kept.closure->grow(impl_->seed, best)) {
+    if (const BitSet* members = kept.closure->grow(impl_->seed, best)) {
       best = kept.closure->size();
       impl_->keep_best(*members, &eligible, chosen);
     }
@@ -209,15 +220,12 @@ bool Stubborn::choose_for_goal(machine::Execution& execution, std::span<const mo
                                const logic::Goal& goal, std::vector<std::uint32_t>& chosen) {
   choose_all(nullptr, enabled.size(), chosen);
   if (goal.clauses.empty()) chosen.clear();
-  if (chosen.empty() || Facts::everything_depends(impl_->facts.machine()) || impl_->reduction == Reduction::none)
-    return true;
-  Impl::Kept* const known = impl_->enter(execution);
-  if (known == nullptr) return false;
-  Impl::Kept& kept = *known;
-  if (kept.table.too_large()) return true;
-  impl_->find_actions(kept.table, execution, enabled);
+  if (chosen.empty()) return true;
+  const auto [is_known, found] = impl_->start(execution, enabled);
+  if (found == nullptr) return is_known;
+  Impl::Kept& kept = *found;
   kept.closure->start(impl_->enabled_actions, impl_->enabled_actions, impl_->impossible(kept, execution));
-  if (const Bits* members = close_for_goal(kept.goal, *kept.closure, execution, goal))
+  if (const BitSet* members = close_for_goal(kept.goal, *kept.closure, execution, goal))
     impl_->keep_best(*members, nullptr, chosen);
   return true;
 }

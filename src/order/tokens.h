@@ -38,7 +38,7 @@ class Tokens {
 
   // Is what is said to be impossible so, from the current state on?
   bool hold(const machine::Execution& execution) const;
-  const Bits& impossible() const { return impossible_; }
+  const BitSet& impossible() const { return impossible_; }
 
  private:
   struct Set {
@@ -62,7 +62,7 @@ class Tokens {
   bool gives_up() const { return work_ > kMostWork; }
 
   const ActionTable& table_;
-  Bits impossible_;
+  BitSet impossible_;
   std::vector<ActionId> possible_;
   std::vector<std::vector<bool>> reached_;  // by instance and location
   std::map<TokenPlace, Set> sets_;          // without places: there is none

@@ -50,8 +50,8 @@ struct Demand {
 };
 
 struct Touch {
-  Bits reads;
-  Bits writes;
+  BitSet reads;
+  BitSet writes;
   std::vector<Assignment> assignments;  // by object
   std::vector<Arrival> arrivals;
   std::vector<Transfer> transfers;

@@ -3,50 +3,68 @@
 
 #include "machine/operation.h"
 #include "order/toucher.h"
+#include "program/evaluate.h"
 #include "program/slots.h"
 
 namespace hasse::order {
 
-std::optional<std::int32_t> known_value(const Population& population, ExprId id, InstanceId who) {
-  if (id == kNone) return std::nullopt;
-  const Expr& e = population.program().expr(id);
-  const auto of = [&](ExprId part) { return known_value(population, part, who); };
-  switch (e.op) {
-    case ExprOp::constant:
-      return e.value;
-    case ExprOp::load: {
-      const Place& place = population.program().place(e.place);
-      std::uint32_t slot = place.slot;
-      for (const PlaceIndex& index : place.indices) {
-        const auto i = of(index.expr);
-        if (!i || *i < 0 || static_cast<std::uint32_t>(*i) >= index.count) return std::nullopt;
-        slot += static_cast<std::uint32_t>(*i) * index.stride;
-      }
-      if (place.scope == Scope::global) return population.facts().fixed_global(slot);
-      if (place.scope == Scope::local) return population.instance(who).known[slot];
-      return std::nullopt;
-    }
-    case ExprOp::own_pid: {
-      if (who == kNone) return std::nullopt;
-      const Instance& instance = population.instance(who);
-      if (instance.prospective()) return std::nullopt;
-      return instance.pid;
-    }
-    case ExprOp::conditional: {
-      const auto condition = of(e.a);
-      if (!condition) return std::nullopt;
-      return of(*condition != 0 ? e.b : e.c);
-    }
-    default:
-      break;
+namespace {
+
+// Numbers as far as they are the same in every state in which the process is there.
+class KnownValues : public Evaluator<KnownValues, std::optional<std::int32_t>> {
+ public:
+  using Value = std::optional<std::int32_t>;
+  KnownValues(const Population& population, InstanceId who) : population_(population), who_(who) {}
+
+  Value of(ExprId id) { return id != kNone ? evaluate(id) : std::nullopt; }
+
+  const Expr& expr(ExprId id) const { return population_.program().expr(id); }
+  static Value constant(ExprId /*id*/, const Expr& e) { return e.value; }
+  Value load(ExprId /*id*/, const Expr& e) {
+    const Place& place = population_.program().place(e.place);
+    const auto slot = known_slot(place, [this](ExprId index) { return of(index); });
+    if (!slot) return std::nullopt;
+    if (place.scope == Scope::global) return population_.facts().fixed_global(*slot);
+    if (place.scope == Scope::local) return population_.instance(who_).known[*slot];
+    return std::nullopt;
   }
-  const auto a = of(e.a);
-  if (!a) return std::nullopt;
-  if (machine::is_unary(e.op)) return machine::apply(e.op, *a, 0);
-  if (e.op == ExprOp::logical_and && *a == 0) return 0;
-  if (e.op == ExprOp::logical_or && *a != 0) return 1;
-  const auto b = of(e.b);
-  return b ? machine::apply(e.op, *a, *b) : std::nullopt;
+  static Value unary(ExprId /*id*/, const Expr& e, Value a) { return a ? machine::apply(e.op, *a, 0) : std::nullopt; }
+  template <typename Right>
+  static Value binary(ExprId /*id*/, const Expr& e, Value a, const Right& right) {
+    if (!a) return std::nullopt;
+    const Value b = right();
+    return b ? machine::apply(e.op, *a, *b) : std::nullopt;
+  }
+  Value question(ExprId /*id*/, const Expr& e) const {
+    if (e.op != ExprOp::own_pid || who_ == kNone) return std::nullopt;
+    const Instance& instance = population_.instance(who_);
+    return instance.prospective() ? std::nullopt : Value(instance.pid);
+  }
+  static std::optional<bool> truth(Value a) { return a ? std::optional(*a != 0) : std::nullopt; }
+  static Value decided(ExprId /*id*/, const Expr& /*e*/, bool value) { return value; }
+  static Value as_truth(ExprId /*id*/, const Expr& /*e*/, Value b) { return b ? Value(*b != 0) : std::nullopt; }
+  template <typename Right>
+  static Value logical(ExprId /*id*/, const Expr& /*e*/, Value /*a*/, const Right& /*right*/) {
+    return std::nullopt;
+  }
+  template <typename Right, typename Third>
+  static Value choice(ExprId /*id*/, const Expr& /*e*/, Value /*a*/, const Right& /*right*/, const Third& /*third*/) {
+    return std::nullopt;
+  }
+
+ private:
+  const Population& population_;
+  InstanceId who_;
+};
+
+std::optional<std::uint32_t> slot_of(const Population& population, const Place& place, InstanceId who) {
+  return known_slot(place, [&](ExprId index) { return known_value(population, index, who); });
+}
+
+}  // namespace
+
+std::optional<std::int32_t> known_value(const Population& population, ExprId id, InstanceId who) {
+  return KnownValues(population, who).of(id);
 }
 
 std::vector<std::uint32_t> channels_of(const Population& population, ExprId expr, InstanceId who) {
@@ -61,13 +79,9 @@ std::vector<std::uint32_t> channels_of(const Population& population, ExprId expr
 
 std::optional<ObjectId> known_object(const Population& population, const Place& place, InstanceId who) {
   if (place.scope != Scope::global && place.scope != Scope::local) return std::nullopt;
-  std::uint32_t slot = place.slot;
-  for (const PlaceIndex& index : place.indices) {
-    const auto i = known_value(population, index.expr, who);
-    if (!i || *i < 0 || static_cast<std::uint32_t>(*i) >= index.count) return std::nullopt;
-    slot += static_cast<std::uint32_t>(*i) * index.stride;
-  }
-  return place.scope == Scope::global ? Population::global(slot) : population.instance(who).first_local + slot;
+  const auto slot = slot_of(population, place, who);
+  if (!slot) return std::nullopt;
+  return place.scope == Scope::global ? Population::global(*slot) : population.instance(who).first_local + *slot;
 }
 
 bool is_known_channel(const Population& population, const std::vector<std::uint32_t>& channels) {
@@ -84,12 +98,7 @@ bool may_be_rendezvous(const Population& population, std::uint32_t channel) {
 }
 
 bool may_fault(const Population& population, const Place& place, InstanceId who) {
-  if (place.scope == Scope::remote) return true;
-  for (const PlaceIndex& index : place.indices) {
-    const auto i = known_value(population, index.expr, who);
-    if (!i || *i < 0 || static_cast<std::uint32_t>(*i) >= index.count) return true;
-  }
-  return false;
+  return place.scope == Scope::remote || !slot_of(population, place, who);
 }
 
 bool may_fault(const Population& population, ExprId id, InstanceId who) {

@@ -58,17 +58,37 @@ bool satisfies(const Poset& poset, const Implications& implications, const Cut& 
   });
 }
 
-std::optional<Cut> least(const Poset& poset, const Implications& implications) {
-  std::vector<EventId> work;
-  KeyedNumbers pairs;
-  for (const Implication& implication : implications) {
-    if (implication.given == kStart) {
-      work.push_back(implication.required);
-    } else {
-      pairs.emplace_back(implication.given, implication.required);
+namespace {
+
+// What follows, from one side of the implications to the other: whatever the cut is, where the one side is `always`, and from each
+// event.
+struct Followed {
+  using Side = EventId Implication::*;
+  Followed(const Poset& poset, const Implications& implications, Side from, EventId always, Side to)
+      : from_event(poset.event_count(), split(implications, from, always, to, from_always)) {}
+
+  std::vector<EventId> from_always;
+  Lists from_event;
+
+ private:
+  static KeyedNumbers split(const Implications& implications, Side from, EventId always, Side to,
+                            std::vector<EventId>& from_always) {
+    KeyedNumbers pairs;
+    for (const Implication& implication : implications) {
+      if (implication.*from == always) {
+        from_always.push_back(implication.*to);
+      } else {
+        pairs.emplace_back(implication.*from, implication.*to);
+      }
     }
+    return pairs;
   }
-  const Lists required_by(poset.event_count(), pairs);
+};
+
+}  // namespace
+
+std::optional<Cut> least(const Poset& poset, const Implications& implications) {
+  auto [work, required_by] = Followed(poset, implications, &Implication::given, kStart, &Implication::required);
   Cut cut = empty_cut(poset);
   std::vector<EventId> added;
   while (!work.empty()) {
@@ -86,16 +106,7 @@ std::optional<Cut> least(const Poset& poset, const Implications& implications) {
 }
 
 std::optional<Cut> greatest(const Poset& poset, const Implications& implications) {
-  std::vector<EventId> work;
-  KeyedNumbers pairs;
-  for (const Implication& implication : implications) {
-    if (implication.required == kEnd) {
-      work.push_back(implication.given);
-    } else {
-      pairs.emplace_back(implication.required, implication.given);
-    }
-  }
-  const Lists given_with(poset.event_count(), pairs);
+  auto [work, given_with] = Followed(poset, implications, &Implication::required, kEnd, &Implication::given);
   Cut cut = full_cut(poset);
   std::vector<EventId> removed;
   while (!work.empty()) {

@@ -66,6 +66,10 @@ enum class ExprOp : std::uint8_t {
   timeout,        // no step is enabled in the whole system
 };
 
+constexpr bool is_arithmetic(ExprOp op) {
+  return op >= ExprOp::add && op <= ExprOp::modulo;
+}
+
 // One argument of a receive or a poll.
 struct ReceiveArg {
   enum class Kind : std::uint8_t {

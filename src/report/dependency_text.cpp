@@ -155,7 +155,7 @@ class Teller {
     }
   }
 
-  std::vector<std::string> names(const order::Bits& objects) const {
+  std::vector<std::string> names(const BitSet& objects) const {
     std::vector<std::string> result;
     objects.for_each([&](std::size_t object) { result.push_back(names_[object]); });
     return result;

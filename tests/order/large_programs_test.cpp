@@ -132,7 +132,7 @@ TEST(LargePrograms, SetsOfWhatLeavesALocationAreShared) {
   ActionTable table(facts, execution, {}, false);
   ASSERT_FALSE(table.too_large());
   const auto last = static_cast<LocationId>(machine.program().proctypes[0].locations.size() - 1);
-  const Bits* const set = &table.leaving(0, 5, 6);
+  const BitSet* const set = &table.leaving(0, 5, 6);
   EXPECT_EQ(set->count(), 1u);
   for (LocationId goal = 7; goal <= last; ++goal) ASSERT_EQ(&table.leaving(0, 5, goal), set);
   EXPECT_EQ(table.leaving(0, 5, 4).count(), 0u);

@@ -89,7 +89,7 @@ void ClauseWatch::appended(Position position) {
   for (poset::ChainId c = 0; c < chains_.size(); ++c) {
     const auto chain = poset_->chain(c);
     for (auto event = chain.rbegin(); event != chain.rend(); ++event) {
-      if (!history.has(positions_[*event])) {
+      if (!history.test(positions_[*event])) {
         HASSE_CHECK(std::ranges::find(on, c) == on.end(), "writes of {} are not ordered: {}",
                     machine::to_string(chains_[c].objects.front(), ideals_.at_start()), whole_.text);
         continue;

@@ -38,7 +38,7 @@ bool Detection::search(std::vector<Visit::Found>& found) {
     for (const auto& clause : clauses_[i]) {
       std::optional<PositionSet> ideal = clause->find_with_last();
       if (give_up_()) return false;
-      if (ideal && (!least || ideal->size() < least->size())) least = std::move(ideal);
+      if (ideal && (!least || ideal->count() < least->count())) least = std::move(ideal);
     }
     if (!least) continue;
     found.push_back({i, std::move(*least)});

@@ -13,7 +13,7 @@ machine::Execution& Ideals::after(const PositionSet& ideal) {
   after(*largest);
   const PositionSet& done = prefix_.history(*largest);
   ideal.for_each([&](Position p) {
-    if (done.has(p)) return;
+    if (done.test(p)) return;
     for (const model::Label& step : moves_[prefix_.move(p)].steps) execution_.take(step);
   });
   return execution_;

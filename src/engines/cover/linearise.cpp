@@ -13,7 +13,7 @@ std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, cons
   PositionSet waiting = ideal;
   const auto is_ready = [&](Position p) {
     PositionSet causes = prefix.history(p);
-    causes.remove(p);
+    causes.unset(p);
     return !causes.meets(waiting);
   };
   int process = -1;
@@ -28,7 +28,7 @@ std::vector<MoveId> linearise(const Prefix& prefix, const MoveTable& moves, cons
     const MoveId move = prefix.move(*chosen);
     process = moves[move].steps.front().process;
     result.push_back(move);
-    waiting.remove(*chosen);
+    waiting.unset(*chosen);
     left.erase(chosen);
   }
   return result;

@@ -61,8 +61,7 @@ bool same_faults(const order::Move& a, const order::Move& b) {
 }  // namespace
 
 void Mask::add(const Object& object) {
-  const std::uint64_t bit = (pack(object) * 0x9e3779b97f4a7c15) >> 56;
-  words_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  set((pack(object) * 0x9e3779b97f4a7c15) >> 56);
 }
 
 std::uint64_t MoveTable::hash(const order::Move& move) {

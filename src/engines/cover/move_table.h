@@ -6,13 +6,13 @@
 // safe, adding is not.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
+#include "base/bit_set.h"
 #include "model/object_set.h"
 #include "order/move.h"
 #include "order/stubborn.h"
@@ -23,20 +23,13 @@ using MoveId = std::uint32_t;
 using ExpansionId = std::uint32_t;
 
 // A set of objects, roughly: sets that have an object in common meet.
-class Mask {
+class Mask : private FixedBitSet<256> {
  public:
   void add(const model::Object& object);
   void add(const std::vector<model::Object>& objects) {
     for (const model::Object& object : objects) add(object);
   }
-  bool meets(const Mask& other) const {
-    std::uint64_t common = 0;
-    for (std::size_t i = 0; i < words_.size(); ++i) common |= words_[i] & other.words_[i];
-    return common != 0;
-  }
-
- private:
-  std::array<std::uint64_t, 4> words_{};
+  bool meets(const Mask& other) const { return FixedBitSet::meets(other); }
 };
 
 class MoveTable {

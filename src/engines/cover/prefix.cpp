@@ -6,12 +6,6 @@
 
 namespace hasse::cover {
 
-std::size_t PositionSet::size() const {
-  std::size_t count = 0;
-  for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
-  return count;
-}
-
 void Prefix::go_to(NodeId node) {
   node_ = node;
   path_.clear();
@@ -31,7 +25,7 @@ void Prefix::append(NodeId node) {
   PositionSet& history = histories_[here];
   history.clear();
   for (const EventId cause : events_.causes(event)) history.add(histories_[position_of_[cause]]);
-  history.add(here);
+  history.set(here);
   steps_.push_back({node, event, move});
   if (position_of_.size() <= event) position_of_.resize(events_.size());
   position_of_[event] = here;
@@ -48,7 +42,7 @@ void Prefix::remove_last() {
 const PositionSet& Prefix::find_cutoffs() {
   cutoffs_.clear();
   for (Position p = 0; p < length(); ++p) {
-    if (events_.is_cutoff(steps_[p].event)) cutoffs_.add(p);
+    if (events_.is_cutoff(steps_[p].event)) cutoffs_.set(p);
   }
   return cutoffs_;
 }
@@ -57,9 +51,9 @@ void Prefix::causes(MoveId move, const machine::Execution& execution, Causes& ca
   causes.history.clear();
   causes.direct.clear();
   needed_.clear();
-  channels_.for_each_needed(execution, moves_[move], [this](Position p) { needed_.add(p); });
+  channels_.for_each_needed(execution, moves_[move], [this](Position p) { needed_.set(p); });
   for (Position p = length(); p-- > 0;) {
-    if (causes.history.has(p) || !(needed_.has(p) || moves_.dependent(move, steps_[p].move))) continue;
+    if (causes.history.test(p) || !(needed_.test(p) || moves_.dependent(move, steps_[p].move))) continue;
     causes.direct.push_back(p);
     causes.history.add(histories_[p]);
   }

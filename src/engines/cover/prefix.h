@@ -5,11 +5,10 @@
 // that come and go at its end. causes() scans the run backwards: O(length of the run), a few machine words an event.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <vector>
 
+#include "base/bit_set.h"
 #include "engines/cover/events.h"
 #include "engines/cover/move_table.h"
 #include "engines/cover/tree.h"
@@ -19,44 +18,7 @@ namespace hasse::cover {
 
 using Position = std::uint32_t;
 
-// A set of positions.
-class PositionSet {
- public:
-  void clear() { words_.clear(); }
-  void add(Position p) {
-    if (p / 64 >= words_.size()) words_.resize(p / 64 + 1, 0);
-    words_[p / 64] |= std::uint64_t{1} << (p % 64);
-  }
-  void add(const PositionSet& other) {
-    if (other.words_.size() > words_.size()) words_.resize(other.words_.size(), 0);
-    for (std::size_t i = 0; i < other.words_.size(); ++i) words_[i] |= other.words_[i];
-  }
-  void remove(Position p) {
-    if (p / 64 < words_.size()) words_[p / 64] &= ~(std::uint64_t{1} << (p % 64));
-  }
-  bool has(Position p) const { return p / 64 < words_.size() && (words_[p / 64] >> (p % 64) & 1) != 0; }
-  bool meets(const PositionSet& other) const {
-    for (std::size_t i = 0; i < std::min(words_.size(), other.words_.size()); ++i) {
-      if ((words_[i] & other.words_[i]) != 0) return true;
-    }
-    return false;
-  }
-  bool empty() const {
-    return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
-  }
-  std::size_t size() const;
-  // In ascending order.
-  template <typename Function>
-  void for_each(const Function& function) const {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1)
-        function(static_cast<Position>(64 * i + static_cast<std::size_t>(std::countr_zero(word))));
-    }
-  }
-
- private:
-  std::vector<std::uint64_t> words_;
-};
+using PositionSet = GrowingBitSet<Position>;
 
 class Prefix {
  public:

@@ -107,7 +107,7 @@ std::optional<Visit::End> Visitor::expand(const Waiting& node, bool may_learn, V
 // node: whatever it leads to is found elsewhere.
 Visitor::Choice Visitor::choose(const Waiting& node, bool may_learn, std::size_t& cutoff_count) {
   const PositionSet& cutoffs = prefix_.find_cutoffs();
-  cutoff_count = cutoffs.size();
+  cutoff_count = cutoffs.count();
   const bool any_cutoff = cutoff_count > 0;
   eligible_steps_.assign(steps_.size(), false);
   awake_steps_.assign(steps_.size(), false);
@@ -195,7 +195,7 @@ void Visitor::work_out(const Candidate& candidate, Visit::Taken& taken) {
   candidate.causes.history.for_each([&](Position p) {
     ++taken.key.size;
     taken.key.weight += table.weight(prefix_.move(p));
-    if (largest != direct.end() && prefix_.history(*largest).has(p)) return;
+    if (largest != direct.end() && prefix_.history(*largest).test(p)) return;
     for (const model::Label& step : table[prefix_.move(p)].steps) history_.take(step);
   });
   for (const model::Label& step : table[candidate.move].steps) history_.take(step);
@@ -226,7 +226,7 @@ bool Visitor::may_be_last(const Visit& visit) const {
 property::Run Visitor::whole_run(NodeId node) {
   prefix_.go_to(node);
   PositionSet all;
-  for (Position p = 0; p < prefix_.length(); ++p) all.add(p);
+  for (Position p = 0; p < prefix_.length(); ++p) all.set(p);
   return run_of(node, all);
 }
 

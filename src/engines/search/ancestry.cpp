@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "engines/search/walk.h"
+#include "engines/search/walk_pieces.h"
 
 namespace hasse::search {
 
 namespace {
 
 // Looks for one stored state among the successors of another.
-struct Seeker {
+struct Seeker : WalkDefaults {
   machine::Execution& execution;
   machine::StateView wanted;
 
@@ -19,16 +19,6 @@ struct Seeker {
     return model::can_continue(outcome.fault) ? Action::go_on : Action::prune;
   }
   Action arrive() { return std::ranges::equal(execution.state(), wanted) ? Action::stop : Action::prune; }
-  void enter(std::size_t /*depth*/) {}
-  void back() {}
-  store::Payload payload() const { return {}; }
-  void find() {}
-  std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
-                           std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
-    return 0;
-  }
-  void reduce(std::vector<model::Label>& /*steps*/) {}
-  Action end() { return Action::go_on; }
 };
 
 }  // namespace
@@ -43,7 +33,7 @@ Run run_to(Session& session, store::StateId to) {
   store::StateSet::Cursor cursor(session.store);
   machine::Execution execution(session.machine);
   Statistics unused;
-  Seeker seeker{execution, {}};
+  Seeker seeker{{}, execution, {}};
   Walk<Seeker> walk(execution, unused, nullptr, {}, seeker);
   store::StateId from = states.begin();
   for (auto ancestor = ancestors.rbegin(); ancestor != ancestors.rend(); ++ancestor) {

@@ -10,13 +10,40 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/checked_file.h"
 #include "engines/search/explorer.h"
-#include "engines/search/level.h"
 #include "engines/search/session.h"
-#include "engines/search/successor_visitor.h"
-#include "engines/search/walk.h"
+#include "engines/search/walk_pieces.h"
+#include "store/state_set.h"
 
 namespace hasse::search {
+
+// How far a search breadth first is: the level whose states it expands, a range of ids, and the next of them.
+struct Level {
+  std::uint64_t depth = 0;
+  store::StateId next = 0;
+  store::StateId end = 0;
+
+  void save(CheckedWriter& to) const {
+    for (const std::uint64_t number : {depth, next, end}) to.put(number);
+  }
+  void load(CheckedReader& from) {
+    for (std::uint64_t* number : {&depth, &next, &end}) *number = from.get();
+  }
+};
+
+// What a walk does with one state: stores its successors, judges the new ones, goes no deeper.
+struct SuccessorVisitor : SessionVisitor {
+  store::StateId from = 0;  // the state whose successors are sought
+
+  Action arrive() {
+    const Action action = session.visit(from);
+    if (action != Action::go_on) return action;
+    session.back();
+    return Action::prune;
+  }
+  void enter(std::size_t /*depth*/) {}
+};
 
 class BreadthFirst final : public Explorer, public Position {
  public:

@@ -20,7 +20,7 @@
 #include "engines/search/part.h"
 #include "engines/search/session.h"
 #include "engines/search/trunk.h"
-#include "engines/search/walk.h"
+#include "engines/search/walk_pieces.h"
 
 namespace hasse::search {
 

@@ -9,7 +9,7 @@
 
 #include "engines/search/deep_walk.h"
 #include "engines/search/explorer.h"
-#include "engines/search/session_visitor.h"
+#include "engines/search/session.h"
 
 namespace hasse::search {
 

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "engines/search/ancestry.h"
-#include "engines/search/successor_visitor.h"
-#include "engines/search/walk.h"
+#include "engines/search/walk_pieces.h"
 
 namespace hasse::search {
 

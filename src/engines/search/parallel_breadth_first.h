@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
+#include "engines/search/breadth_first.h"
 #include "engines/search/explorer.h"
-#include "engines/search/level.h"
 #include "engines/search/session.h"
 #include "engines/search/team.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engines/search/deep_walk.h"
-#include "engines/search/session_visitor.h"
+#include "engines/search/session.h"
 
 namespace hasse::search {
 

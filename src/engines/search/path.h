@@ -14,7 +14,6 @@
 #include "base/checked_file.h"
 #include "base/growing_array.h"
 #include "engines/search/packed_path.h"
-#include "engines/search/path_frame.h"
 #include "model/label.h"
 #include "order/commuting.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/limits.h"
-#include "engines/search/found_steps.h"
+#include "engines/search/sleep.h"
 
 namespace hasse::search {
 

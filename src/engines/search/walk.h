@@ -5,10 +5,11 @@
 // The path from the root state is kept as a stack of frames over one array of steps; the machine goes back by undoing.
 // A frame takes 24 bytes and nothing is allocated in the loop once the arrays have their size.
 //
-// Steps that are asleep are only counted (walk_sleep.h).
+// Its members are in walk_steps.h (how it goes) and walk_pieces.h (how it is saved, and moved from one walk to another): whoever
+// makes a walk includes those that it calls.
 #pragma once
 
-#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,7 +23,6 @@
 #include "base/checked_file.h"
 #include "base/growing_array.h"
 #include "engines/search/action.h"
-#include "engines/search/found_steps.h"
 #include "engines/search/inside.h"
 #include "engines/search/lower_path.h"
 #include "engines/search/packed_path.h"
@@ -33,25 +33,48 @@
 
 namespace hasse::search {
 
-// A Visitor has
-//   Action fault(const Outcome&)                a step had a fault; prune: do not look beyond. Once for each step, also where that is
-//                                               taken back and taken again
-//   Action arrive()                             a stored state is current; prune: do not go deeper; pause: stop, as if the step
-//                                               had not been taken, and so does NoRoom, which is thrown on; rest: stop before it
-//                                               is gone deeper from; again: some of its flags (found_steps.h) are unset
-//   Payload payload()                           of the stored state that is current
-//   void find()                                 the current state is stored: payload() is to be its again
-//   void back()                                 the stored state is left that was explored from or went deeper from last
-//   void enter(std::size_t depth)               a state is current that will be left by its steps, or has none
-//   std::size_t put_to_sleep(std::span<const Step> before, const Weight* weights_before, std::vector<Step>& steps,
-//                            Weight* weights)
-//                                               moves those of the current state's steps that are asleep to the front, because of
-//                                               those taken or asleep in the state before, the one that led here last; writes
-//                                               their weights, and says how many they are
-//   void reduce(std::vector<Step>&)             takes away steps of the stored state just entered, which has some, that
-//                                               need not be taken
-//   Action end()                                the stored state just entered has no step
+// What a walk asks of its visitor. Those that a visitor need not decide are WalkDefaults'.
 template <typename Visitor>
+concept WalkVisitor = requires(Visitor& visitor, const model::Outcome& outcome, std::size_t depth,
+                               std::span<const model::Label> before, const order::Weight* weights_before,
+                               std::vector<model::Label>& steps, order::Weight* weights) {
+  // A step had a fault; prune: do not look beyond. Once for each step, also where that is taken back and taken again.
+  { visitor.fault(outcome) } -> std::same_as<Action>;
+  // A stored state is current; prune: do not go deeper; pause: stop, as if the step had not been taken, and so does NoRoom, which
+  // is thrown on; rest: stop before it is gone deeper from; again: some of its flags (sleep.h) are unset.
+  { visitor.arrive() } -> std::same_as<Action>;
+  // A state is current that will be left by its steps, or has none.
+  visitor.enter(depth);
+  // The stored state just entered has no step.
+  { visitor.end() } -> std::same_as<Action>;
+  // What is kept with the stored state that is current.
+  { visitor.payload() } -> std::same_as<store::Payload>;
+  // The current state is stored: payload() is to be its again.
+  visitor.find();
+  // The stored state is left that was explored from or went deeper from last.
+  visitor.back();
+  // Moves those of the current state's steps that are asleep to the front, because of those taken or asleep in the state before,
+  // the one that led here last; writes their weights, and says how many they are.
+  { visitor.put_to_sleep(before, weights_before, steps, weights) } -> std::same_as<std::size_t>;
+  // Takes away steps of the stored state just entered, which has some, that need not be taken.
+  visitor.reduce(steps);
+};
+
+// Of a visitor that has no payload, nothing to go back to, and takes every step.
+struct WalkDefaults {
+  static Action end() { return Action::go_on; }
+  static void enter(std::size_t /*depth*/) {}
+  static store::Payload payload() { return {}; }
+  static void find() {}
+  static void back() {}
+  static std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
+                                  std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
+    return 0;
+  }
+  static void reduce(std::vector<model::Label>& /*steps*/) {}
+};
+
+template <WalkVisitor Visitor>
 class Walk {
  public:
   static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
@@ -92,7 +115,7 @@ class Walk {
   void save(CheckedWriter& to) const;
   void restore(CheckedReader& from);
 
-  // ---- pieces of its path (walk_pieces.h) ----
+  // ---- pieces of its path ----
   // It has stopped because the path is as long as one wants to have in memory; it can go on all the same.
   bool is_full() const { return is_full_; }
   // It has stopped because the visitor wanted to rest.
@@ -216,221 +239,4 @@ class Walk {
   bool intact_ = true;
 };
 
-template <typename Visitor>
-bool Walk<Visitor>::explore() {
-  path_.clear();
-  path_.stored = 0;
-  to_enter_ = true;
-  is_judged_ = false;
-  return walk_on();
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::go_on() {
-  HASSE_CHECK(intact_, "a walk is to go on from the middle of a step");
-  return walk_on();
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::walk_on() {
-  is_full_ = rests_ = false;
-  try {
-    if (to_enter_) {
-      visitor_.find();
-      if (!enter_stored()) return false;
-    }
-    const machine::Execution::Patience patience(execution_, has_ended_);
-    return take_steps();
-  } catch (const machine::StepGivenUp&) {
-    untake({});
-    return false;
-  } catch (const NoRoom&) {
-    throw;
-  } catch (...) {
-    intact_ = false;
-    throw;
-  }
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::take_steps() {
-  while (!path_.frames.empty()) {
-    PathFrame& top = path_.frames.back();
-    if (top.next == path_.steps.size()) {
-      back();
-      continue;
-    }
-    if (budget_ != nullptr && budget_->exceeded()) return false;
-    const model::Label step = path_.steps[top.next++];
-    ++effort_.steps;
-    const model::Outcome outcome = execution_.take(step);
-    if (outcome.fault != model::Fault::none) [[unlikely]] {
-      const Action action = std::exchange(is_judged_, false) ? Action::go_on : judge_fault(outcome);
-      if (action == Action::stop) return false;
-      if (action == Action::prune) {
-        path_.cut_off();
-        back();
-        continue;
-      }
-    }
-    if (outcome.owner != model::kNobody) {
-      count(&Statistics::atomic_steps, &order::Weight::atomic_steps, 1);
-      if (go_on_inside(outcome)) continue;
-      // It is blocked and has lost control: others may go on from here, so this is a state like any other.
-    }
-    count(&Statistics::transitions, &order::Weight::transitions, 1);
-    const Action action = arrive(outcome);
-    if (action == Action::stop || action == Action::pause) return false;
-    if (action == Action::prune) {
-      back();
-      continue;
-    }
-    if (action == Action::again) continue;
-    to_enter_ = true;
-    rests_ = action == Action::rest;
-    if (rests_) return false;
-    if (is_long()) [[unlikely]] {
-      is_full_ = settings_.goes_deep;
-      if (is_full_) return false;
-    }
-    if (!enter_stored()) return false;
-  }
-  return true;
-}
-
-template <typename Visitor>
-Action Walk<Visitor>::arrive(model::Outcome outcome) {
-  try {
-    const Action action = visitor_.arrive();
-    if (action == Action::pause) [[unlikely]]
-      unarrive(outcome);
-    if (action == Action::again && !enter_again()) return Action::prune;
-    return action;
-  } catch (const NoRoom&) {
-    unarrive(outcome);
-    throw;
-  }
-}
-
-// The step is the next one again. A fault that it had, and that did not end there, has been judged.
-template <typename Visitor>
-void Walk<Visitor>::untake(model::Outcome outcome) {
-  if (outcome.owner != model::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
-  path_.untake();
-  --effort_.steps;
-  back();
-  if (outcome.fault != model::Fault::none) is_judged_ = true;
-}
-
-// A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
-template <typename Visitor>
-template <typename T>
-void Walk<Visitor>::grow(GrowingArray<T>& list, std::size_t more) {
-  const std::size_t added = list.capacity() / 4 + more + 1024;
-  if (budget_ != nullptr && !budget_->allows(added * sizeof(T))) throw NoRoom();
-  list.reserve(list.capacity() + added);
-}
-
-template <typename Visitor>
-inline void Walk<Visitor>::make_room_for(std::size_t steps) {
-  if (path_.steps.size() + steps > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
-  make_room(path_.steps, steps);
-  if (path_.is_weighted) make_room(path_.weights, steps);
-  make_room(path_.frames, 1);
-}
-
-// Where there is room.
-template <typename Visitor>
-inline void Walk<Visitor>::push(std::uint32_t root, bool again) {
-  path_.push(execution_.mark(), found_.steps, found_.asleep, root, again);
-}
-
-// What is reported needs memory. Where there is none, the step is still to be taken, or the state to be entered.
-template <typename Visitor>
-Action Walk<Visitor>::judge_fault(model::Outcome outcome) {
-  try {
-    return visitor_.fault(outcome);
-  } catch (const std::bad_alloc&) {
-    untake({});
-    throw NoRoom();
-  }
-}
-
-template <typename Visitor>
-Action Walk<Visitor>::judge_end() {
-  try {
-    return visitor_.end();
-  } catch (const std::bad_alloc&) {
-    throw NoRoom();
-  }
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::enter_stored() {
-  visitor_.enter(path_.frames.size());
-  found_.clear();
-  execution_.enabled(model::kNobody, found_.steps);
-  if (found_.steps.empty()) {
-    if (settings_.sleep == Sleep::handed_on) set_flags(FoundSteps::kAll);
-    if (judge_end() == Action::stop) return false;
-    leave_stored();
-  } else if (at_depth_limit()) {
-    reached_depth_limit_ = true;
-    leave_stored();
-  } else {
-    make_room_for_found();
-    if (settings_.sleep != Sleep::never) put_to_sleep();
-    visitor_.reduce(found_.steps);
-    if (found_.asleep == found_.steps.size()) {  // so it is with many states where processes are independent
-      leave_stored();
-    } else {
-      push(static_cast<std::uint32_t>(path_.frames.size()));
-    }
-  }
-  to_enter_ = false;
-  return true;
-}
-
-template <typename Visitor>
-Effort Walk<Visitor>::effort() const {
-  Effort effort = effort_;
-  for (std::size_t i = 0; i < path_.frames.size(); ++i) effort.steps += path_.end_of(i) - path_.frames[i].next;
-  return effort;
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::go_on_inside(model::Outcome outcome) {
-  const model::Label next = outcome.next_step();
-  std::span<const model::Label> steps(&next, 1);
-  if (outcome.next == kNone) {
-    found_.clear();
-    execution_.enabled(outcome.owner, found_.steps);
-    if (found_.steps.empty()) return false;
-    steps = found_.steps;
-  }
-  try {
-    make_room_for(steps.size());
-  } catch (const NoRoom&) {
-    untake(outcome);
-    throw;
-  }
-  const std::uint32_t root = path_.frames.back().root;
-  if (is_to_be_entered(outcome.owner, root)) {
-    visitor_.enter(path_.frames.size());
-    path_.push(execution_.mark(), steps, 0, root, false);
-  } else {
-    back();
-  }
-  return true;
-}
-
-template <typename Visitor>
-bool Walk<Visitor>::is_to_be_entered(model::Pid owner, std::uint32_t root) {
-  const std::uint32_t seen = ++path_.frames[root].inside;
-  return inside_.is_to_be_entered(execution_, owner, seen, path_.frames.size() - root);
-}
-
 }  // namespace hasse::search
-
-#include "engines/search/walk_pieces.h"
-#include "engines/search/walk_sleep.h"

@@ -1,4 +1,4 @@
-// Where a walk stands, in a file or in another walk: those members of Walk (walk.h, which includes this) that save it in a
+// Where a walk stands, in a file or in another walk: those members of Walk (walk.h) that save it in a
 // checkpoint, move the lower part of its path out of the way and give some of it away.
 #pragma once
 
@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "engines/search/walk.h"
+#include "engines/search/walk_steps.h"
 
 namespace hasse::search {
 
-template <typename Visitor>
+template <WalkVisitor Visitor>
 void Walk<Visitor>::save(CheckedWriter& to) const {
   Path::save(path_.view(), to);
   to.put(path_.stored);
@@ -26,7 +26,7 @@ void Walk<Visitor>::save(CheckedWriter& to) const {
 }
 
 // The marks are those of this execution.
-template <typename Visitor>
+template <WalkVisitor Visitor>
 void Walk<Visitor>::restore(CheckedReader& from) {
   path_.clear();
   const std::uint64_t frames = from.get();
@@ -51,7 +51,7 @@ void Walk<Visitor>::restore(CheckedReader& from) {
 }
 
 // Takes the steps of the path again, from the state of a frame on, which is current; that of the last one too, or not.
-template <typename Visitor>
+template <WalkVisitor Visitor>
 void Walk<Visitor>::replay(std::size_t from, bool last) {
   for (std::size_t i = from; i < path_.frames.size(); ++i) {
     path_.frames[i].mark = execution_.mark();
@@ -59,13 +59,13 @@ void Walk<Visitor>::replay(std::size_t from, bool last) {
   }
 }
 
-template <typename Visitor>
+template <WalkVisitor Visitor>
 std::vector<std::byte> Walk<Visitor>::current_state() const {
   const machine::StateView state = execution_.state();
   return {state.begin(), state.end()};
 }
 
-template <typename Visitor>
+template <WalkVisitor Visitor>
 bool Walk<Visitor>::bury(std::size_t kept, LowerPath& to, std::vector<std::byte>& root) {
   const std::size_t frames = path_.frames.size();
   const std::size_t cut = frames > kept ? path_.frames[frames - 1 - kept].root : 0;
@@ -88,14 +88,14 @@ bool Walk<Visitor>::bury(std::size_t kept, LowerPath& to, std::vector<std::byte>
   return true;
 }
 
-template <typename Visitor>
+template <WalkVisitor Visitor>
 void Walk<Visitor>::make_room_for(const PackedPath::Sizes& sizes) {
   make_room(path_.frames, sizes.frames);
   make_room(path_.steps, sizes.steps);
   if (path_.is_weighted) make_room(path_.weights, sizes.steps);
 }
 
-template <typename Visitor>
+template <WalkVisitor Visitor>
 void Walk<Visitor>::take_back(const PackedPath& piece) {
   path_.clear();
   to_enter_ = is_judged_ = false;
@@ -107,14 +107,14 @@ void Walk<Visitor>::take_back(const PackedPath& piece) {
   replay(0, false);
 }
 
-template <typename Visitor>
+template <WalkVisitor Visitor>
 void Walk<Visitor>::begin(const PackedPath& piece) {
   take_back(piece);
   path_.stored = 0;
   for (std::size_t i = 0; i < path_.frames.size(); ++i) path_.stored += path_.frames[i].root == i ? 1 : 0;
 }
 
-template <typename Visitor>
+template <WalkVisitor Visitor>
 auto Walk<Visitor>::split() -> std::optional<Split> {
   const std::optional<Path::Range> half = path_.lower_half();
   if (!half) return std::nullopt;

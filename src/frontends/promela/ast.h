@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/source.h"
+#include "program/expr.h"
 #include "program/property.h"
 
 namespace hasse::promela::ast {
@@ -62,36 +63,13 @@ struct Number {  // 12, 'a', true, false, skip
   const char* word = nullptr;  // "true", "false", "skip": as it was written
 };
 
-enum class UnaryOp : std::uint8_t { negate, logical_not, bit_not };
-
 struct Unary {
-  UnaryOp op;
+  ExprOp op;  // negate, logical_not or bit_not
   ExprPtr operand;
 };
 
-enum class BinaryOp : std::uint8_t {
-  add,
-  subtract,
-  multiply,
-  divide,
-  modulo,
-  shift_left,
-  shift_right,
-  bit_and,
-  bit_or,
-  bit_xor,
-  less,
-  less_equal,
-  greater,
-  greater_equal,
-  equal,
-  not_equal,
-  logical_and,
-  logical_or,
-};
-
 struct Binary {
-  BinaryOp op;
+  ExprOp op;  // of two numbers
   ExprPtr left;
   ExprPtr right;
   SourcePos operator_pos;

@@ -43,44 +43,44 @@ int binary_precedence(Tok kind) {
   }
 }
 
-ast::BinaryOp binary_operator(Tok kind) {
+ExprOp binary_operator(Tok kind) {
   switch (kind) {
     case Tok::or_or:
-      return ast::BinaryOp::logical_or;
+      return ExprOp::logical_or;
     case Tok::and_and:
-      return ast::BinaryOp::logical_and;
+      return ExprOp::logical_and;
     case Tok::bar:
-      return ast::BinaryOp::bit_or;
+      return ExprOp::bit_or;
     case Tok::caret:
-      return ast::BinaryOp::bit_xor;
+      return ExprOp::bit_xor;
     case Tok::ampersand:
-      return ast::BinaryOp::bit_and;
+      return ExprOp::bit_and;
     case Tok::equal:
-      return ast::BinaryOp::equal;
+      return ExprOp::equal;
     case Tok::not_equal:
-      return ast::BinaryOp::not_equal;
+      return ExprOp::not_equal;
     case Tok::less:
-      return ast::BinaryOp::less;
+      return ExprOp::less;
     case Tok::less_equal:
-      return ast::BinaryOp::less_equal;
+      return ExprOp::less_equal;
     case Tok::greater:
-      return ast::BinaryOp::greater;
+      return ExprOp::greater;
     case Tok::greater_equal:
-      return ast::BinaryOp::greater_equal;
+      return ExprOp::greater_equal;
     case Tok::shift_left:
-      return ast::BinaryOp::shift_left;
+      return ExprOp::shift_left;
     case Tok::shift_right:
-      return ast::BinaryOp::shift_right;
+      return ExprOp::shift_right;
     case Tok::plus:
-      return ast::BinaryOp::add;
+      return ExprOp::add;
     case Tok::minus:
-      return ast::BinaryOp::subtract;
+      return ExprOp::subtract;
     case Tok::star:
-      return ast::BinaryOp::multiply;
+      return ExprOp::multiply;
     case Tok::slash:
-      return ast::BinaryOp::divide;
+      return ExprOp::divide;
     default:
-      return ast::BinaryOp::modulo;
+      return ExprOp::modulo;
   }
 }
 
@@ -88,7 +88,7 @@ bool has_probe(const ast::Expr& expr) {
   if (const auto* test = std::get_if<ast::ChannelTest>(&expr.node)) return test->query != ast::ChannelQuery::length;
   const auto* binary = std::get_if<ast::Binary>(&expr.node);
   if (binary == nullptr) return false;
-  const bool logical = binary->op == ast::BinaryOp::logical_and || binary->op == ast::BinaryOp::logical_or;
+  const bool logical = binary->op == ExprOp::logical_and || binary->op == ExprOp::logical_or;
   return logical && (has_probe(*binary->left) || has_probe(*binary->right));
 }
 
@@ -131,16 +131,16 @@ ExprPtr Parser::climb(ExprPtr left, int minimum) {
 
 ExprPtr Parser::parse_unary() {
   const Nesting nesting(*this);
-  ast::UnaryOp op{};
+  ExprOp op{};
   switch (peek().kind) {
     case Tok::bang:
-      op = ast::UnaryOp::logical_not;
+      op = ExprOp::logical_not;
       break;
     case Tok::minus:
-      op = ast::UnaryOp::negate;
+      op = ExprOp::negate;
       break;
     case Tok::tilde:
-      op = ast::UnaryOp::bit_not;
+      op = ExprOp::bit_not;
       break;
     default:
       return parse_primary();
@@ -358,10 +358,10 @@ bool Parser::is_constant_shape(const ast::Expr& expr) const {
            names_.mtypes.contains(reference->parts[0].name.text);
   }
   if (const auto* unary = std::get_if<ast::Unary>(&expr.node)) {
-    return unary->op == ast::UnaryOp::negate && is_constant_shape(*unary->operand);
+    return unary->op == ExprOp::negate && is_constant_shape(*unary->operand);
   }
   const auto* binary = std::get_if<ast::Binary>(&expr.node);
-  return binary != nullptr && binary->op <= ast::BinaryOp::modulo && is_constant_shape(*binary->left) &&
+  return binary != nullptr && is_arithmetic(binary->op) && is_constant_shape(*binary->left) &&
          is_constant_shape(*binary->right);
 }
 

@@ -161,7 +161,7 @@ Formula Parser::parse_formula(int minimum) {
 Formula Parser::combine(LtlOp op, const Token& token, Formula left, Formula right) {
   const bool logical = op == LtlOp::logical_and || op == LtlOp::logical_or;
   if (logical && is_atom(left) && is_atom(right)) {
-    const ast::BinaryOp binary = op == LtlOp::logical_and ? ast::BinaryOp::logical_and : ast::BinaryOp::logical_or;
+    const ExprOp binary = op == LtlOp::logical_and ? ExprOp::logical_and : ExprOp::logical_or;
     const SourcePos pos = left.pos;
     const int height = 1 + std::max(left.height, right.height);
     return atom(make_expr(ast::Binary{binary, std::move(left.atom), std::move(right.atom), token.pos}, pos, height));
@@ -213,7 +213,7 @@ Formula Parser::parse_formula_operand() {
     if (!is_atom(operand)) return make_formula(LtlOp::logical_not, pos, std::move(operand));
     require_plain(*operand.atom);
     const int height = 1 + operand.height;
-    return atom(make_expr(ast::Unary{ast::UnaryOp::logical_not, std::move(operand.atom)}, pos, height));
+    return atom(make_expr(ast::Unary{ExprOp::logical_not, std::move(operand.atom)}, pos, height));
   }
   if (accept(Tok::left_paren)) {
     Formula inner = parse_formula(kImpliesPrecedence);

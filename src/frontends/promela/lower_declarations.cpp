@@ -54,23 +54,23 @@ std::uint16_t Declarations::mtype_set(const std::optional<ast::Name>& name, Sour
 
 std::int32_t Declarations::constant(const ast::Expr& expr, const std::string& what) {
   if (const auto* number = std::get_if<ast::Number>(&expr.node)) return number->value;
-  if (const auto* unary = std::get_if<ast::Unary>(&expr.node); unary != nullptr && unary->op == ast::UnaryOp::negate) {
+  if (const auto* unary = std::get_if<ast::Unary>(&expr.node); unary != nullptr && unary->op == ExprOp::negate) {
     return static_cast<std::int32_t>(0U - static_cast<std::uint32_t>(constant(*unary->operand, what)));
   }
   if (const auto* binary = std::get_if<ast::Binary>(&expr.node)) {
     const std::int64_t left = constant(*binary->left, what);
     const std::int64_t right = constant(*binary->right, what);
     switch (binary->op) {
-      case ast::BinaryOp::add:
+      case ExprOp::add:
         return static_cast<std::int32_t>(left + right);
-      case ast::BinaryOp::subtract:
+      case ExprOp::subtract:
         return static_cast<std::int32_t>(left - right);
-      case ast::BinaryOp::multiply:
+      case ExprOp::multiply:
         return static_cast<std::int32_t>(left * right);
-      case ast::BinaryOp::divide:
-      case ast::BinaryOp::modulo:
+      case ExprOp::divide:
+      case ExprOp::modulo:
         if (right == 0) throw UserError(binary->operator_pos, "division by zero in a constant expression");
-        return static_cast<std::int32_t>(binary->op == ast::BinaryOp::divide ? left / right : left % right);
+        return static_cast<std::int32_t>(binary->op == ExprOp::divide ? left / right : left % right);
       default:
         break;
     }

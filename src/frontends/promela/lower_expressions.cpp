@@ -7,52 +7,6 @@
 
 namespace hasse::promela {
 
-namespace {
-
-ExprOp lower_operator(ast::BinaryOp op) {
-  switch (op) {
-    case ast::BinaryOp::add:
-      return ExprOp::add;
-    case ast::BinaryOp::subtract:
-      return ExprOp::subtract;
-    case ast::BinaryOp::multiply:
-      return ExprOp::multiply;
-    case ast::BinaryOp::divide:
-      return ExprOp::divide;
-    case ast::BinaryOp::modulo:
-      return ExprOp::modulo;
-    case ast::BinaryOp::shift_left:
-      return ExprOp::shift_left;
-    case ast::BinaryOp::shift_right:
-      return ExprOp::shift_right;
-    case ast::BinaryOp::bit_and:
-      return ExprOp::bit_and;
-    case ast::BinaryOp::bit_or:
-      return ExprOp::bit_or;
-    case ast::BinaryOp::bit_xor:
-      return ExprOp::bit_xor;
-    case ast::BinaryOp::less:
-      return ExprOp::less;
-    case ast::BinaryOp::less_equal:
-      return ExprOp::less_equal;
-    case ast::BinaryOp::greater:
-      return ExprOp::greater;
-    case ast::BinaryOp::greater_equal:
-      return ExprOp::greater_equal;
-    case ast::BinaryOp::equal:
-      return ExprOp::equal;
-    case ast::BinaryOp::not_equal:
-      return ExprOp::not_equal;
-    case ast::BinaryOp::logical_and:
-      return ExprOp::logical_and;
-    case ast::BinaryOp::logical_or:
-      return ExprOp::logical_or;
-  }
-  internal_error(__FILE__, __LINE__, "an unknown operator");
-}
-
-}  // namespace
-
 bool contains_run(const ast::Expr& expr) {
   if (std::holds_alternative<ast::Run>(expr.node)) return true;
   if (const auto* unary = std::get_if<ast::Unary>(&expr.node)) return contains_run(*unary->operand);
@@ -162,15 +116,13 @@ Value Expressions::lower(const ast::Expr&, const ast::Reference& node) {
 
 Value Expressions::lower(const ast::Expr& expr, const ast::Unary& node) {
   const Value operand = value(*node.operand, run_allowed_);
-  if (node.op == ast::UnaryOp::negate && operand.is_constant && !operand.mtype_set) {
+  if (node.op == ExprOp::negate && operand.is_constant && !operand.mtype_set) {
     const auto bits = static_cast<std::uint32_t>(lowering_.program->expr(operand.id).value);
     return number(static_cast<std::int32_t>(0U - bits), expr.pos);
   }
   if (operand.is_channel) throw UserError(expr.pos, "a channel is not a number; it can only be assigned and compared");
   Expr lowered;
-  lowered.op = node.op == ast::UnaryOp::negate        ? ExprOp::negate
-               : node.op == ast::UnaryOp::logical_not ? ExprOp::logical_not
-                                                      : ExprOp::bit_not;
+  lowered.op = node.op;
   lowered.a = operand.id;
   lowered.pos = expr.pos;
   return simple(std::move(lowered));
@@ -179,7 +131,7 @@ Value Expressions::lower(const ast::Expr& expr, const ast::Unary& node) {
 Value Expressions::lower(const ast::Expr& expr, const ast::Binary& node) {
   const Value left = value(*node.left, run_allowed_);
   const Value right = value(*node.right, run_allowed_);
-  const bool compares = node.op == ast::BinaryOp::equal || node.op == ast::BinaryOp::not_equal;
+  const bool compares = node.op == ExprOp::equal || node.op == ExprOp::not_equal;
   if ((left.is_channel || right.is_channel) && !compares) {
     throw UserError(left.is_channel ? node.left->pos : node.right->pos,
                     "a channel is not a number; it can only be assigned and compared");
@@ -188,7 +140,7 @@ Value Expressions::lower(const ast::Expr& expr, const ast::Binary& node) {
     lowering_.warn(node.operator_pos, "this compares values of different mtype sets");
   }
   Expr lowered;
-  lowered.op = lower_operator(node.op);
+  lowered.op = node.op;
   lowered.a = left.id;
   lowered.b = right.id;
   lowered.pos = expr.pos;

@@ -40,22 +40,21 @@ const Expressions::Binding* Expressions::bound(const ast::Reference& reference) 
 
 Expressions::Bound Expressions::constant_bound(const ast::Expr& expr, const std::string& quantifier) {
   if (const auto* number = std::get_if<ast::Number>(&expr.node)) return {number->value};
-  if (const auto* unary = std::get_if<ast::Unary>(&expr.node); unary != nullptr && unary->op == ast::UnaryOp::negate) {
+  if (const auto* unary = std::get_if<ast::Unary>(&expr.node); unary != nullptr && unary->op == ExprOp::negate) {
     Bound operand = constant_bound(*unary->operand, quantifier);
     operand.value = -operand.value;
     return operand;
   }
-  if (const auto* binary = std::get_if<ast::Binary>(&expr.node);
-      binary != nullptr && binary->op <= ast::BinaryOp::modulo) {
+  if (const auto* binary = std::get_if<ast::Binary>(&expr.node); binary != nullptr && is_arithmetic(binary->op)) {
     const Bound left = constant_bound(*binary->left, quantifier);
     const Bound right = constant_bound(*binary->right, quantifier);
-    const bool divides = binary->op == ast::BinaryOp::divide || binary->op == ast::BinaryOp::modulo;
+    const bool divides = binary->op == ExprOp::divide || binary->op == ExprOp::modulo;
     if (divides && right.value == 0) throw UserError(binary->operator_pos, "division by zero in a constant expression");
-    const std::int64_t value = binary->op == ast::BinaryOp::add        ? left.value + right.value
-                               : binary->op == ast::BinaryOp::subtract ? left.value - right.value
-                               : binary->op == ast::BinaryOp::multiply ? left.value * right.value
-                               : binary->op == ast::BinaryOp::divide   ? left.value / right.value
-                                                                       : left.value % right.value;
+    const std::int64_t value = binary->op == ExprOp::add        ? left.value + right.value
+                               : binary->op == ExprOp::subtract ? left.value - right.value
+                               : binary->op == ExprOp::multiply ? left.value * right.value
+                               : binary->op == ExprOp::divide   ? left.value / right.value
+                                                                : left.value % right.value;
     return {static_cast<std::int32_t>(value), left.is_fixed && right.is_fixed};
   }
   if (const auto* reference = std::get_if<ast::Reference>(&expr.node)) {

@@ -215,7 +215,7 @@ ast::Statement make_statement(Node node, SourcePos pos) {
 // Precedence of binary operators, from 1 (loosest); 0 for other tokens. The temporal operators lie in between
 // (formulas.cpp).
 int binary_precedence(Tok kind);
-ast::BinaryOp binary_operator(Tok kind);
+ExprOp binary_operator(Tok kind);
 inline constexpr int kImpliesPrecedence = 1;  // -> <->
 inline constexpr int kOrPrecedence = 2;
 inline constexpr int kAndPrecedence = 3;

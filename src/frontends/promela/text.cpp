@@ -15,46 +15,47 @@ struct Operator {
   int strength;  // of binding
 };
 
-Operator describe(BinaryOp op) {
+Operator describe(ExprOp op) {
   switch (op) {
-    case BinaryOp::multiply:
+    case ExprOp::multiply:
       return {"*", 10};
-    case BinaryOp::divide:
+    case ExprOp::divide:
       return {"/", 10};
-    case BinaryOp::modulo:
+    case ExprOp::modulo:
       return {"%", 10};
-    case BinaryOp::add:
+    case ExprOp::add:
       return {"+", 9};
-    case BinaryOp::subtract:
+    case ExprOp::subtract:
       return {"-", 9};
-    case BinaryOp::shift_left:
+    case ExprOp::shift_left:
       return {"<<", 8};
-    case BinaryOp::shift_right:
+    case ExprOp::shift_right:
       return {">>", 8};
-    case BinaryOp::less:
+    case ExprOp::less:
       return {"<", 7};
-    case BinaryOp::less_equal:
+    case ExprOp::less_equal:
       return {"<=", 7};
-    case BinaryOp::greater:
+    case ExprOp::greater:
       return {">", 7};
-    case BinaryOp::greater_equal:
+    case ExprOp::greater_equal:
       return {">=", 7};
-    case BinaryOp::equal:
+    case ExprOp::equal:
       return {"==", 6};
-    case BinaryOp::not_equal:
+    case ExprOp::not_equal:
       return {"!=", 6};
-    case BinaryOp::bit_and:
+    case ExprOp::bit_and:
       return {"&", 5};
-    case BinaryOp::bit_xor:
+    case ExprOp::bit_xor:
       return {"^", 4};
-    case BinaryOp::bit_or:
+    case ExprOp::bit_or:
       return {"|", 3};
-    case BinaryOp::logical_and:
+    case ExprOp::logical_and:
       return {"&&", 2};
-    case BinaryOp::logical_or:
+    case ExprOp::logical_or:
       return {"||", 1};
+    default:
+      return {"?", 0};
   }
-  return {"?", 0};
 }
 
 constexpr int kUnaryStrength = 11;
@@ -68,7 +69,7 @@ struct Printer {
   std::string operator()(const Reference& r) const { return to_text(r); }
 
   std::string operator()(const Unary& u) const {
-    const std::string_view sign = u.op == UnaryOp::negate ? "-" : u.op == UnaryOp::logical_not ? "!" : "~";
+    const std::string_view sign = u.op == ExprOp::negate ? "-" : u.op == ExprOp::logical_not ? "!" : "~";
     return fmt::format("{}{}", sign, at_strength(*u.operand, kUnaryStrength));
   }
 

@@ -15,9 +15,9 @@
 #include "engines/search/lower_path.h"
 #include "engines/search/models.h"
 #include "engines/search/packed_path.h"
-#include "engines/search/session_visitor.h"
+#include "engines/search/session.h"
 #include "engines/search/trunk.h"
-#include "engines/search/walk.h"
+#include "engines/search/walk_pieces.h"
 #include "support/test_models.h"
 
 namespace hasse::search {

@@ -1,4 +1,4 @@
-#include "engines/search/found_steps.h"
+#include "engines/search/sleep.h"
 
 #include <algorithm>
 #include <cstddef>
