@@ -11,7 +11,7 @@ namespace hasse::check {
 
 namespace {
 
-constexpr std::array kEngines = {&kSearchEngine, &kCoverEngine};
+constexpr std::array kEngines = {&kSearchEngine, &kCoverEngine, &kWalkEngine};
 
 }  // namespace
 
@@ -29,6 +29,10 @@ std::vector<std::string> engine_names() {
   std::vector<std::string> names = {kAuto};
   for (const EngineInfo* engine : kEngines) names.emplace_back(engine->name);
   return names;
+}
+
+bool offers(const EngineInfo& engine, Feature feature) {
+  return std::ranges::none_of(engine.refusals, [feature](const Refusal& rule) { return rule.when == feature; });
 }
 
 bool may_run(const EngineInfo& engine, const Request& request) {

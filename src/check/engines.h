@@ -55,6 +55,8 @@ const EngineInfo& engine_of(std::string_view name);  // one of them
 // "auto, search, cover": what a user can choose.
 std::vector<std::string> engine_names();
 
+// Does it offer the feature, if not with everything else?
+bool offers(const EngineInfo& engine, Feature feature);
 // Is it asked for by name, or part of what is?
 bool may_run(const EngineInfo& engine, const Request& request);
 
@@ -68,5 +70,6 @@ std::vector<std::string> reasons_of(const std::vector<property::Property>& prope
 // Rows of the table.
 extern const EngineInfo kSearchEngine;
 extern const EngineInfo kCoverEngine;
+extern const EngineInfo kWalkEngine;
 
 }  // namespace hasse::check

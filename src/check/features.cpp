@@ -16,7 +16,7 @@ constexpr std::array kFeatures = {
     FeatureInfo{kStore, "--store"},           FeatureInfo{kCheckpoint, "--checkpoint"},
     FeatureInfo{kResume, "--resume"},         FeatureInfo{kCoverMode, "--cover"},
     FeatureInfo{kDependency, "--dependency"}, FeatureInfo{kStubborn, "--reduce stubborn"},
-    FeatureInfo{kAmple, "--reduce ample"},
+    FeatureInfo{kAmple, "--reduce ample"},    FeatureInfo{kTrials, "--trials"},
 };
 
 }  // namespace
@@ -46,6 +46,7 @@ Features features_of(const Request& request, unsigned threads_anyway) {
   add(!request.checkpoint.has_value(), kNoCheckpoint);
   add(request.checkpoint_interval.has_value(), kCheckpointInterval);
   add(request.resume.has_value(), kResume);
+  add(request.trials.has_value(), kTrials);
   add(request.cover.has_value(), kCoverMode);
   add(request.dependency.has_value(), kDependency);
   add(request.dependency == order::Dependency::process, kProcessDependency);

@@ -33,7 +33,8 @@ enum Feature : Features {
   kProcessDependency = 1U << 18,
   kStubborn = 1U << 19,
   kAmple = 1U << 20,
-  kNotSearch = 1U << 21,  // another engine, or several
+  kTrials = 1U << 21,
+  kNotSearch = 1U << 22,  // another engine, or several
 };
 
 // The option by which a user asks for a feature, and in a few words what it is: rows of the table in docs/engines.md. Features that
@@ -52,5 +53,6 @@ struct Refusal {
   Features when;
   const char* why;
 };
+inline constexpr const char* kTrialsAreWalks = "--trials is the number of random walks; it needs --engine walk";
 
 }  // namespace hasse::check

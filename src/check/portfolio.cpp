@@ -74,9 +74,9 @@ class Portfolio {
     start_others();
     Runner& first = *runners_.front();
     explore(first);
+    observer_.explored();
     const bool is_decided = first.answer && decides(*first.answer);
     end(is_decided || first.error != nullptr);
-    observer_.explored();
     pass_on_errors(is_decided);
     return choose();
   }

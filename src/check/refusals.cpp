@@ -31,6 +31,7 @@ constexpr std::array kAutoRefusals = {
             "--dependency process restricts a cover to what is published, for comparison; it needs --engine cover"},
     Refusal{kStubborn,
             "--reduce stubborn needs the name of an engine: in auto the cover uses stubborn sets, the search none"},
+    Refusal{kTrials, kTrialsAreWalks},
 };
 
 constexpr std::array kCheckpointRefusals = {
@@ -83,7 +84,7 @@ class Refuser {
     look_at(is_auto ? std::span<const Refusal>(kAutoRefusals) : engine_of(engine).refusals);
     look_at(kCheckpointRefusals);
     if (request_.reduction.value_or(order::Reduction::none) != order::Reduction::none) look_at(kReductionRefusals);
-    look_at_store();
+    if (is_auto || offers(engine_of(engine), kStore)) look_at_store();
     return std::move(refusal_);
   }
 

@@ -42,6 +42,7 @@ struct Request {
   std::optional<unsigned> threads;
   std::optional<store::Kind> store;
   std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> trials;
 
   property::Limits limits;
   std::optional<std::string> checkpoint;      // file

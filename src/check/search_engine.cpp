@@ -26,6 +26,7 @@ constexpr std::array kRefusals = {
             "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several "
             "threads"},
     Refusal{kAmple, "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover"},
+    Refusal{kTrials, kTrialsAreWalks},
 };
 
 // Of the field of bits: most of what may be held, or the usual size; of what the system has left where that is less.

@@ -30,7 +30,9 @@ never claims with an accept label on a cycle (unless they reach their end), acce
 
 --engine: search visits every state, one by one. cover explores a trace cover: few partially ordered runs that stand
 for every order of independent steps; it decides everything but never claims and trace declarations, and models with
-priorities. auto runs both side by side and takes the first answer. --search is the order in which an engine explores
+priorities. auto runs these two side by side and takes the first answer. walk takes --trials random runs, of at most --depth steps
+(10,000): it finds what many runs violate, in models too large for the others, and decides nothing else; --seed gives others, and
+threads share them without changing what is found. --search is the order in which an engine explores
 (search: dfs unless said otherwise; cover: bfs).
 --cover: all explores the cover of all states, which answers every property; directed explores once more for each
 --invariant, --reachable and ltl, guided by it; auto chooses.

@@ -96,7 +96,11 @@ void add_how_to_check(CLI::App& app, check::Request& request) {
                           "tree (the default), exact, hash-compact, bitstate")
       ->option_text("STORE")
       ->group(how);
-  app.add_option_function<std::string>("--seed", read_seed(request.seed), "Seed of the hashes of a lossy store (0)")
+  app.add_option_function<std::string>("--seed", read_seed(request.seed),
+                                       "Seed of the hashes of a lossy store (0), or of walks (1)")
+      ->option_text("N")
+      ->group(how);
+  add_positive<std::uint64_t>(app, "--trials", request.trials, "Random walks, of --engine walk (1000)")
       ->option_text("N")
       ->group(how);
 }

@@ -1,7 +1,6 @@
 // Documents say of engines what the table of engines says.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -17,11 +16,6 @@ std::string document(const char* name) {
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
-}
-
-// Does the engine refuse the feature by itself, whatever else is asked for?
-bool offers(const EngineInfo& engine, Feature feature) {
-  return std::ranges::none_of(engine.refusals, [feature](const Refusal& rule) { return rule.when == feature; });
 }
 
 std::string table() {

@@ -31,9 +31,13 @@ void cover(Request& r) {
   r.engine = "cover";
 }
 
+void walk(Request& r) {
+  r.engine = "walk";
+}
+
 const std::vector<Case> kCases = {
     {[](Request&) {}, ""},
-    {[](Request& r) { r.engine = "oracle"; }, "--engine: 'oracle' is none of auto, search, cover"},
+    {[](Request& r) { r.engine = "oracle"; }, "--engine: 'oracle' is none of auto, search, cover, walk"},
     // The search.
     {[](Request& r) { search(r), r.cover = cover::Mode::all; },
      "--cover says how a cover is explored; it does not go with --engine search"},
@@ -85,6 +89,37 @@ const std::vector<Case> kCases = {
     {[](Request& r) { cover(r), r.seed = 1; },
      "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
     {[](Request& r) { cover(r), r.all_errors = true, r.threads = 4; }, ""},
+    // Random walks.
+    {[](Request& r) { walk(r), r.seed = 3, r.trials = 5, r.threads = 2, r.limits.depth = 9; }, ""},
+    {[](Request& r) { r.trials = 5; }, "--trials is the number of random walks; it needs --engine walk"},
+    {[](Request& r) { search(r), r.trials = 5; }, "--trials is the number of random walks; it needs --engine walk"},
+    {[](Request& r) { cover(r), r.trials = 5; }, "--trials is the number of random walks; it needs --engine walk"},
+    {[](Request& r) { walk(r), r.shortest = true; },
+     "--shortest needs --engine search: a random walk goes where it goes, and not the shortest way"},
+    {[](Request& r) { walk(r), r.all_errors = true; },
+     "--all-errors needs --engine search: the first violation ends random walks"},
+    {[](Request& r) { walk(r), r.spin_count = true; },
+     "--spin-count needs --engine search: random walks do not know a state again, so they count none"},
+    {[](Request& r) { walk(r), r.coverage = true; },
+     "--coverage needs --engine search: what random walks do not reach may be reached all the same"},
+    {[](Request& r) { walk(r), r.order = property::Order::depth_first; },
+     "--search says in which order states are searched; it does not go with --engine walk"},
+    {[](Request& r) { walk(r), r.order = property::Order::breadth_first; },
+     "--search says in which order states are searched; it does not go with --engine walk"},
+    {[](Request& r) { walk(r), r.store = store::Kind::bitstate; },
+     "--store says how a search keeps the states that it has visited; it does not go with --engine walk"},
+    {[](Request& r) { walk(r), r.checkpoint = "f"; },
+     "--checkpoint needs --engine search: random walks keep nothing to go on from"},
+    {[](Request& r) { walk(r), r.resume = "f"; },
+     "--resume needs --engine search: random walks keep nothing to go on from"},
+    {[](Request& r) { walk(r), r.cover = cover::Mode::all; },
+     "--cover says how a cover is explored; it does not go with --engine walk"},
+    {[](Request& r) { walk(r), r.dependency = order::Dependency::object; },
+     "--dependency says how the events of a cover are ordered; it does not go with --engine walk"},
+    {[](Request& r) { walk(r), r.reduction = order::Reduction::stubborn; },
+     "--reduce stubborn leaves steps out; random walks choose among all of them"},
+    {[](Request& r) { walk(r), r.reduction = order::Reduction::ample; },
+     "--reduce ample leaves steps out; random walks choose among all of them"},
     // Checkpoints, reductions, stores.
     {[](Request& r) { r.checkpoint_interval = 5, r.resume = "f"; }, "--checkpoint-interval needs --checkpoint"},
     {[](Request& r) { search(r), r.spin_count = true, r.reduction = order::Reduction::stubborn; },

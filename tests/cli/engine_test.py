@@ -78,6 +78,9 @@ class Engines(harness.Case):
             ("--shortest", "--search", "dfs"): "--search excludes --shortest",
             ("--engine", "fast"): "--engine: 'fast' is none of auto, search, cover",
             ("--cover", "some"): "--cover: 'some' is none of auto, all, directed",
+            ("--trials", "9"): "--trials is the number of random walks; it needs --engine walk",
+            ("--engine", "walk", "--coverage"): "--coverage needs --engine search",
+            ("--engine", "walk", "--store", "tree"): "--store says how a search keeps the states",
             ("--threads", "0"): "--threads: '0' is not a whole number above 0",
         }.items():
             with self.subTest(arguments=arguments):
@@ -229,6 +232,39 @@ class Engines(harness.Case):
                 with self.subTest(bug=bug, options=options):
                     arguments = [DINING, "-DN=2", *([bug] if bug else []), "--property", "exclusion", *options]
                     self.report(*arguments, "--engine", "cover", expect=status)
+
+    def test_walks_find_what_many_runs_violate(self):
+        self.write("m.pml", MUTEX)
+        first = self.hasse("check", "m.pml", "--engine", "walk", "--seed", "5", "--trail", "t", expect=1)
+        self.assertRegex(first.stdout, r"(?m)^violated +exclusion +walk +[\d,]+ walks? ")
+        self.assertRegex(first.stdout, r"\nwalk: [\d,]+ walks?, [\d,]+ steps?, longest run \d+, cut short 0, \d+ bytes a state\n")
+        self.assertIn("exclusion is violated, false after", first.stdout)
+        self.hasse("replay", "m.pml", "t", expect=1)
+
+        def counted(text):
+            return re.sub(r"\d+\.\d\d s +[\d.]+ (?:bytes|KB|MB)", "", text)
+
+        for threads in "1", "2", "3":
+            again = self.hasse("check", "m.pml", "--engine", "walk", "--seed", "5", "--trail", "t", "--threads", threads,
+                               expect=1)
+            self.assertEqual(counted(again.stdout), counted(first.stdout))
+
+    def test_what_walks_do_not_violate_is_undecided(self):
+        self.write("m.pml", MUTEX)
+        report = self.report("m.pml", "-DRIGHT", "--engine", "walk", "--trials", "77", expect=3)
+        self.assertEqual({p["verdict"] for p in report["properties"]}, {"undecided"})
+        self.assertRegex(report["properties"][0]["reason"],
+                         r"^random walks show what is violated, not what holds, after 77 walks, \d+ steps$")
+        self.assertEqual(report["statistics"]["trials"], 77)
+        self.write("e.pml", ENDLESS)
+        report = self.report("e.pml", "--engine", "walk", "--trials", "3", "--depth", "20", expect=3)
+        self.assertEqual(report["statistics"]["steps"], 60)
+        self.assertEqual(report["statistics"]["cut_short"], 3)
+        # A claim in lockstep and a trace declaration are judged, too.
+        self.write("c.pml", CLAIM)
+        self.hasse("check", "c.pml", "--engine", "walk", expect=1)
+        self.write("t.pml", TRACE)
+        self.report("t.pml", "--engine", "walk", "--time", "60", expect=3)
 
 
 if __name__ == "__main__":
