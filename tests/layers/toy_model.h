@@ -14,8 +14,8 @@ namespace hasse::layers {
 // Proposition a: counter a is full. `slips` of the counters' steps, if any, add two at the brink: a defect to be found.
 class ToyModel final : public model::Model, public model::Describer {
  public:
-  ToyModel(std::uint8_t counters, std::uint8_t full, bool slips = false)
-      : counters(counters), full(full), slips(slips) {}
+  ToyModel(std::uint8_t counters_made, std::uint8_t full_at, bool has_slips = false)
+      : counters(counters_made), full(full_at), slips(has_slips) {}
 
   std::unique_ptr<model::TransitionSystem> make() const override;
   model::Traits traits() const override { return {}; }
