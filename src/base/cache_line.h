@@ -1,5 +1,6 @@
-// Memory on cache lines of its own. What one thread writes all the time lies there, so that nobody waits who reads or writes what
-// an allocator has put beside it: where cores are far from each other, that takes as long as some hundred instructions each time.
+// Memory on cache lines of its own. Memory that one thread writes all the time lies there, so that no other thread
+// waits for a line that it shares only because an allocator put both together (false sharing): where cores are far from
+// each other, each such wait takes as long as some hundred instructions.
 #pragma once
 
 #include <cstddef>

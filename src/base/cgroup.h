@@ -1,5 +1,5 @@
-// How much memory the control groups of this process leave to it: the limits of containers, of services and of batch jobs, beyond
-// which the system ends a process without a word.
+// Memory limits of the control groups of this process: of containers, services and batch jobs. Beyond them the system
+// kills a process without a message.
 //
 // Versions 1 and 2, also mounted side by side. A group that says nothing of memory limits nothing. Source: Linux,
 // Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst; proc_pid_mountinfo(5).

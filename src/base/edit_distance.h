@@ -1,4 +1,4 @@
-// How far a misspelt name is from a known one, and which one it is nearest to: for "did you mean".
+// Edit distance between names, and the nearest known name, for "did you mean".
 //
 // Levenshtein: the least number of characters to insert, leave out or replace. O(|a| |b|) time.
 #pragma once

@@ -1,8 +1,8 @@
 // A large array of plain elements that grows at its end.
 //
 // Growing keeps the elements where the system can move their pages to other addresses, as Linux does, instead of
-// copying them; so growing a large one costs no time and no memory beside the new part. A small one has cache lines of its
-// own. Whoever adds elements has reserved room for them. Not thread safe.
+// copying them; so growing a large one costs no time and no memory beside the new part. A small one has cache lines of
+// its own. The caller reserves room before it adds elements. Not thread safe.
 #pragma once
 
 #include <algorithm>

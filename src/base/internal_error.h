@@ -7,7 +7,7 @@
 
 namespace hasse {
 
-// `what()`: "src/store/gate.cpp:12: condition: what shows it".
+// `what()`: "src/store/safepoint.cpp:12: condition: what shows it".
 class InternalError : public std::logic_error {
  public:
   using std::logic_error::logic_error;

@@ -1,4 +1,4 @@
-// Where a piece of the user's text stands, and the texts themselves.
+// Source texts, and positions in them.
 //
 // A position is small (8 bytes) and stays valid as long as the SourceFiles that issued it: every token, expression,
 // edge and message carries one. Not thread safe while files are being added; read-only use is.

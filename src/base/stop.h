@@ -2,7 +2,8 @@
 //
 // A StopSource is what work is done under: a point in time, a bound on the memory of the process, signals, the word of
 // another thread. A StopScope makes one current in its thread. Every loop that can take longer than a tenth of a second
-// calls stop_point(), which throws Stopped once the work has to end; whoever can say what was found by then catches it.
+// calls stop_point(), which throws Stopped once the work has to end; the code that can report partial results catches
+// it.
 //
 // Current in a thread, not handed over as an argument: a preprocessor, an analysis and a reader of logs stand a dozen
 // calls below those that know the limits, and a parameter would run through all of them. (The cancellation points of POSIX

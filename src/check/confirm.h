@@ -1,4 +1,4 @@
-// What is wrong in the last state of a run that was executed again.
+// Confirmation of a violation: judges the last state of a run that was executed again.
 #pragma once
 
 #include <optional>

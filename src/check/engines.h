@@ -1,4 +1,4 @@
-// The engines that there are. Each says what it offers and how it is told; the table is the only place that lists them.
+// Registry of engines. Each row says what an engine offers and how it is called; the table is the only list of engines.
 //
 // An engine is a folder of engines/, a source here that gives it what it is asked (search_engine.cpp, cover_engine.cpp), and a row.
 #pragma once

@@ -1,4 +1,4 @@
-// Whom a check tells of its progress. Called in the thread that runs the check.
+// Observer of a check's progress. Called in the thread that runs the check.
 #pragma once
 
 #include <string>

@@ -104,7 +104,7 @@ class Planner {
     plan_.predicates.push_back(predicate);
   }
 
-  // Whoever writes it wants it checked, whatever of the model --property selects.
+  // It is checked whatever --property selects of the model.
   void add_given_formula(const std::string& text) {
     const LtlProperty& formula = promela::add_ltl(program_, text, "--ltl");
     names_.push_back(formula.name);

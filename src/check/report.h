@@ -1,4 +1,4 @@
-// What a check found, as data: what the text and the JSON output are made from.
+// Result of a check as data, from which text and JSON are made.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What --help says beside the options: notes, examples, exit statuses. Options have their help where they are declared
+// Texts of --help beside the options: notes, examples, exit statuses. Options have their help where they are declared
 // (parse.cpp).
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the command line of each subcommand says, as data. Filled by parse.h, read by the subcommands.
+// The command line of each subcommand, as data. Filled by parse.h, read by the subcommands.
 #pragma once
 
 #include <cstdint>

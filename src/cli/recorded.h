@@ -1,4 +1,4 @@
-// What the subcommands on recorded runs have in common.
+// Common parts of the subcommands on recorded runs.
 #pragma once
 
 #include <chrono>

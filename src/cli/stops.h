@@ -1,4 +1,4 @@
-// What ends the work of a command: its --time, counted from the start of the program, its --memory, and signals.
+// Stop sources of a command: --time, counted from the start of the program, --memory, and signals.
 //
 // Work has three parts. The preparation reads and prepares. Then engines run, whose own budgets look after the memory, since
 // they may be able to make some free. Then what was found is told: for that there is a moment beyond the limit of time

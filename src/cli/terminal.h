@@ -1,4 +1,4 @@
-// What depends on where the output goes.
+// Properties of the terminal: colours, width.
 #pragma once
 
 #include <functional>

@@ -150,9 +150,9 @@ bool Checked::is_accepting() const {
   return same("accepting states", [](const model::TransitionSystem& one) { return one.is_accepting(); });
 }
 
-void Checked::set_patience(const std::function<bool()>* ended) {
-  system_->set_patience(ended);
-  reference_->set_patience(ended);
+void Checked::set_watchdog(const std::function<bool()>* ended) {
+  system_->set_watchdog(ended);
+  reference_->set_watchdog(ended);
 }
 
 }  // namespace hasse::layers

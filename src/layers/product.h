@@ -92,7 +92,7 @@ class Product final : public model::TransitionSystem {
   bool is_valid_end(bool empty_channels) const override { return system_->is_valid_end(empty_channels); }
   bool is_trace_complete() const override { return system_->is_trace_complete(); }
   bool is_accepting() const override { return model_.automaton().accepting[at_]; }
-  void set_patience(const std::function<bool()>* ended) override { system_->set_patience(ended); }
+  void set_watchdog(const std::function<bool()>* ended) override { system_->set_watchdog(ended); }
   void collect(model::ActionSets* taken) override { system_->collect(taken); }
   model::TransitionSystem& base() override { return system_->base(); }
   const model::TransitionSystem& base() const override { return system_->base(); }

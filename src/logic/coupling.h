@@ -1,4 +1,4 @@
-// Which objects' writes must form one chain: disjoint sets of objects (union-find).
+// Coupled objects, whose writes must form one chain: disjoint sets of objects (union-find).
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "logic/reading.h"
+#include "logic/read_set.h"
 
 namespace hasse::logic {
 

@@ -12,9 +12,9 @@ using model::Object;
 using model::ObjectKind;
 
 Facts::Facts(const Program& program) : program_(program) {
-  const Beginning beginning = beginning_of(program);
-  find_constants(beginning);
-  find_processes(beginning);
+  const InitialRun initial_run = initial_run_of(program);
+  find_constants(initial_run);
+  find_processes(initial_run);
   find_objects();
 }
 
@@ -24,27 +24,27 @@ const Channel* Facts::global_channel(std::int32_t id) const {
   return &channels[static_cast<std::size_t>(id - 1)];
 }
 
-void Facts::find_constants(const Beginning& beginning) {
+void Facts::find_constants(const InitialRun& initial_run) {
   constants_.resize(program_.globals.slots.size());
   const Written written(program_);
-  for (std::uint32_t slot = 0; slot < beginning.globals.size(); ++slot) {
-    if (!written.global(slot)) constants_[slot] = beginning.globals[slot];
+  for (std::uint32_t slot = 0; slot < initial_run.globals.size(); ++slot) {
+    if (!written.global(slot)) constants_[slot] = initial_run.globals[slot];
   }
 }
 
-void Facts::find_processes(const Beginning& beginning) {
+void Facts::find_processes(const InitialRun& initial_run) {
   const auto& initial = program_.initial_processes;
   for (std::uint32_t pid = 0; pid < initial.size(); ++pid) {
     const auto& edges = program_.proctypes[initial[pid]].edges;
     const bool dies = std::any_of(edges.begin(), edges.end(), [](const Edge& e) { return e.kind == EdgeKind::end; });
     if (!dies) immortal_ = pid + 1;
   }
-  const auto& known = beginning.is_all ? beginning.proctypes : initial;
-  most_processes_ = beginning.is_all ? known.size() : static_cast<std::size_t>(machine::kMaxProcesses);
-  most_channels_ = static_cast<std::size_t>(beginning.is_all ? beginning.channels : machine::kMaxChannels);
+  const auto& known = initial_run.is_all ? initial_run.proctypes : initial;
+  most_processes_ = initial_run.is_all ? known.size() : static_cast<std::size_t>(machine::kMaxProcesses);
+  most_channels_ = static_cast<std::size_t>(initial_run.is_all ? initial_run.channels : machine::kMaxChannels);
   is_known_.assign(program_.proctypes.size(), true);
   for (const Expr& e : program_.exprs) {
-    if (e.op == ExprOp::run && !beginning.is_all) is_known_[e.proctype] = false;
+    if (e.op == ExprOp::run && !initial_run.is_all) is_known_[e.proctype] = false;
   }
   for (std::uint32_t proctype = 0; proctype < program_.proctypes.size(); ++proctype) {
     auto& pids = pids_.emplace_back();

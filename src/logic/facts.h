@@ -1,5 +1,5 @@
-// What holds of a program in every reachable state, found without exploring it: globals that never change, processes
-// that never die, the pids that processes of a proctype can have.
+// Facts that hold in every reachable state of a program, found without exploration: globals that never change,
+// processes that never die, the pids that processes of a proctype can have.
 //
 // Processes die youngest first: while one without an end is there, none of those before it dies. Linear in the program.
 // Read-only after construction.
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "logic/beginning.h"
+#include "logic/initial_run.h"
 #include "model/object.h"
 #include "program/program.h"
 
@@ -41,8 +41,8 @@ class Facts {
   const std::vector<model::Object>& everything() const { return everything_; }
 
  private:
-  void find_constants(const Beginning& beginning);
-  void find_processes(const Beginning& beginning);
+  void find_constants(const InitialRun& initial_run);
+  void find_processes(const InitialRun& initial_run);
   void find_objects();
 
   const Program& program_;

@@ -15,8 +15,8 @@ namespace {
 
 class Collector {
  public:
-  Collector(Program& program, const Facts& facts, Readings& readings)
-      : program_(program), facts_(facts), readings_(readings) {}
+  Collector(Program& program, const Facts& facts, ReadSets& read_sets)
+      : program_(program), facts_(facts), read_sets_(read_sets) {}
 
   // Adds factor * expression. False when an operation in it may wrap.
   bool add(ExprId id, std::int64_t factor) {
@@ -77,23 +77,23 @@ class Collector {
 
   static constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
 
-  Range range(ExprId id) const { return readings_.of(id).range; }
+  Range range(ExprId id) const { return read_sets_.of(id).range; }
 
   Program& program_;
   const Facts& facts_;
-  Readings& readings_;
+  ReadSets& read_sets_;
   std::map<std::string, Term> terms_;
   std::int64_t constant_ = 0;
 };
 
 }  // namespace
 
-std::optional<LinearForm> linear_form(Program& program, const Facts& facts, Readings& readings, ExprId comparison) {
+std::optional<LinearForm> linear_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId comparison) {
   const Expr e = program.expr(comparison);
   const bool compares = e.op >= ExprOp::less && e.op <= ExprOp::equal;
-  if (!compares || readings.of(comparison).may_fault) return std::nullopt;
+  if (!compares || read_sets.of(comparison).may_fault) return std::nullopt;
   const bool turned = e.op == ExprOp::less || e.op == ExprOp::less_equal;  // into right - left > 0
-  Collector collector(program, facts, readings);
+  Collector collector(program, facts, read_sets);
   if (!collector.add(e.a, turned ? -1 : 1) || !collector.add(e.b, turned ? 1 : -1)) return std::nullopt;
   const bool strict = e.op == ExprOp::less || e.op == ExprOp::greater;
   LinearForm form;

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "logic/reading.h"
+#include "logic/read_set.h"
 #include "program/program.h"
 
 namespace hasse::logic {
@@ -27,6 +27,6 @@ struct LinearForm {
 
 // Of a folded comparison other than !=; nothing when it has none. Appends to the program: count(P @ l) is the sum over
 // the pids that a P can have.
-std::optional<LinearForm> linear_form(Program& program, const Facts& facts, Readings& readings, ExprId comparison);
+std::optional<LinearForm> linear_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId comparison);
 
 }  // namespace hasse::logic

@@ -6,7 +6,7 @@
 
 #include "logic/facts.h"
 #include "logic/fold.h"
-#include "logic/reading.h"
+#include "logic/read_set.h"
 #include "machine/operation.h"
 #include "program/build.h"
 
@@ -50,7 +50,7 @@ void walk(const Program& program, const Proctype& proctype, const Visit& visit) 
   walk(program, proctype.provided, visit);
 }
 
-// Is a process of the proctype at its first location whenever nobody has control?
+// True if a process of the proctype is at its first location whenever no process has exclusive control.
 bool stays(const Proctype& proctype) {
   return std::all_of(proctype.edges.begin(), proctype.edges.end(), [&](const Edge& edge) {
     return edge.target == proctype.initial || edge.keeps_control || proctype.locations[edge.source].in_d_step;
@@ -67,7 +67,7 @@ struct Assertion {
 class Finder {
  public:
   explicit Finder(const Program& original)
-      : program_(std::make_shared<Program>(original)), facts_(*program_), readings_(*program_, facts_) {}
+      : program_(std::make_shared<Program>(original)), facts_(*program_), read_sets_(*program_, facts_) {}
 
   Monitored find() {
     Monitored result;
@@ -103,7 +103,8 @@ class Finder {
     return result;
   }
 
-  // Can a process of the proctype be there while nobody has control? Nothing of it blocks inside an atomic sequence.
+  // True if a process of the proctype can be there while no process has exclusive control. Nothing of it blocks inside
+  // an atomic sequence.
   static bool is_stored(const Proctype& proctype, LocationId location) {
     if (location == proctype.initial) return true;
     return std::any_of(proctype.edges.begin(), proctype.edges.end(), [&](const Edge& edge) {
@@ -136,7 +137,7 @@ class Finder {
       const bool global = e.op == ExprOp::load && program_->place(e.place).scope == Scope::global;
       over_globals &= plain || global;
     });
-    return over_globals && !readings_.of(fold(*program_, facts_, id)).may_fault;
+    return over_globals && !read_sets_.of(fold(*program_, facts_, id)).may_fault;
   }
 
   // All assertions that are made from `location` before others can move, from `at` on. Whatever way leads to one, it
@@ -221,7 +222,7 @@ class Finder {
 
   std::shared_ptr<Program> program_;
   Facts facts_;
-  Readings readings_;
+  ReadSets read_sets_;
   bool hidden_ = false;
 };
 

@@ -1,5 +1,4 @@
-// Monitor processes: whose only business is to assert something about globals, such as `active proctype m { assert(p)
-// }`.
+// Monitors: processes that only assert predicates over globals, such as `active proctype m { assert(p) }`.
 //
 // Such an assertion reads everything that p mentions, so that every write of it depends on the monitor. But it fails in
 // some run iff some reachable state has the monitor at the assertion's location L and p false: the monitor can always
@@ -15,7 +14,7 @@
 // channel (its channels cannot be used after its death, so nothing that matters follows from that).
 //
 // What counts as a monitor: all processes of the proctype are created at the start or by the run that every run begins
-// with (logic/beginning.h: an atomic sequence of init), so that their pids are known; it has no variables, no provided
+// with (logic/initial_run.h: an atomic sequence of init), so that their pids are known; it has no variables, no provided
 // clause, no unless, and no statements other than assertions, prints without values, jumps and conditions that are
 // constant; what it asserts reads globals and channels only, and cannot fault. One that waits, `do :: !p ->
 // assert(false) od`, is left alone: it could move in a state that is otherwise a dead end. So are all monitors of

@@ -79,8 +79,8 @@ class Normalizer {
   };
   using Clauses = std::vector<Clause>;
 
-  Normalizer(Program& program, const Facts& facts, Readings& readings)
-      : program_(program), facts_(facts), readings_(readings) {}
+  Normalizer(Program& program, const Facts& facts, ReadSets& read_sets)
+      : program_(program), facts_(facts), read_sets_(read_sets) {}
 
   // Where the expression (or, unless `positive`, its negation) has that outcome. Found once: what may fault, conditions and compared
   // truth values are asked for in several ways, and so would be their parts, each time, down to the last.
@@ -104,11 +104,11 @@ class Normalizer {
   Clauses taken_apart(ExprId id, bool positive, Holds holds) {
     const Expr e = program_.expr(id);  // by value: the pool grows
     if (e.op == ExprOp::constant) return holds != Holds::fault && (e.value != 0) == positive ? truth() : Clauses{};
-    const bool may_fault = readings_.of(id).may_fault;
-    const std::size_t objects = readings_.of(id).objects.size();
+    const bool may_fault = read_sets_.of(id).may_fault;
+    const std::size_t objects = read_sets_.of(id).objects.size();
     if (holds == Holds::fault && !may_fault) return {};
     if (!may_fault && is_comparison(e.op)) {
-      const auto known = decided(e.op, readings_.of(e.a).range, readings_.of(e.b).range);
+      const auto known = decided(e.op, read_sets_.of(e.a).range, read_sets_.of(e.b).range);
       if (known) return *known == positive ? truth() : Clauses{};
     }
     if (objects == 0) return holds != Holds::value ? truth() : Clauses{};  // nothing but a fault comes of it
@@ -154,7 +154,7 @@ class Normalizer {
     clause.add_bits();
     return {std::move(clause)};
   }
-  bool is_truth(ExprId id) { return readings_.of(id).range.is_truth(); }
+  bool is_truth(ExprId id) { return read_sets_.of(id).range.is_truth(); }
 
   // `first` is that truth value, and then `second` has that outcome.
   Clauses then(ExprId first, bool truth, ExprId second, bool positive, Holds holds) {
@@ -166,7 +166,7 @@ class Normalizer {
   Clauses sequence(ExprOp op, ExprId a, ExprId b, bool positive, Holds holds) {
     const bool goes_on = op == ExprOp::logical_and;  // the truth of a that lets b decide
     const bool conjunction = goes_on == positive;
-    const bool may_fault = readings_.of(a).may_fault;
+    const bool may_fault = read_sets_.of(a).may_fault;
     std::optional<Holds> first;  // what of a is satisfied whatever b is
     if (holds == Holds::fault || (may_fault && conjunction && holds == Holds::value_or_fault)) first = Holds::fault;
     if (may_fault && !conjunction && holds == Holds::value) first = Holds::value;
@@ -190,7 +190,7 @@ class Normalizer {
   Clauses comparison(ExprId id, ExprOp relation, bool positive, Holds holds) {
     const Expr e = program_.expr(id);
     const ExprOp op = positive ? relation : opposite(relation);
-    const bool chain = readings_.of(id).objects.size() == 1;
+    const bool chain = read_sets_.of(id).objects.size() == 1;
     const Expr left = program_.expr(e.a);
     const Expr right = program_.expr(e.b);
     if (left.op == ExprOp::length && right.op == ExprOp::constant) return length(e.a, op, right.value);
@@ -209,7 +209,7 @@ class Normalizer {
     if (left.op == ExprOp::conditional || right.op == ExprOp::conditional) return choice(e, op);
     if (op == ExprOp::not_equal) {
       const ExprId less = add_operation(program_, ExprOp::less, e.a, e.b, e.pos);
-      if (linear_form(program_, facts_, readings_, less)) {
+      if (linear_form(program_, facts_, read_sets_, less)) {
         const ExprId greater = add_operation(program_, ExprOp::greater, e.a, e.b, e.pos);
         return either(one(literal(less, true, holds, Needs::nothing)),
                       one(literal(greater, true, holds, Needs::nothing)));
@@ -242,7 +242,7 @@ class Normalizer {
       default:
         break;
     }
-    const Range range = readings_.of(len).range;
+    const Range range = read_sets_.of(len).range;
     if (const auto known = decided(op, range, {number, number})) return *known ? truth() : Clauses{};
     const SourcePos pos = program_.expr(len).pos;
     const ExprId bound = add_operation(program_, op, len, add_constant(program_, number, pos), pos);
@@ -270,7 +270,7 @@ class Normalizer {
                                           : add_operation(program_, ExprOp::logical_not, id, kNone, e.pos);
     Literal literal;
     literal.expr = positive ? id : negation;
-    literal.holds = readings_.of(id).may_fault ? holds : Holds::value;
+    literal.holds = read_sets_.of(id).may_fault ? holds : Holds::value;
     literal.needs = positive || needs == Needs::nothing ? needs
                     : needs == Needs::sends             ? Needs::receives
                                                         : Needs::sends;
@@ -328,7 +328,7 @@ class Normalizer {
 
   Program& program_;
   const Facts& facts_;
-  Readings& readings_;
+  ReadSets& read_sets_;
   std::vector<Literal> literals_;
   std::vector<std::size_t> opposites_;  // by literal: its negation, or kNoLiteral
   std::map<std::pair<std::string, Holds>, std::size_t> index_;
@@ -339,9 +339,9 @@ class Normalizer {
 
 }  // namespace
 
-NormalForm normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr, bool positive,
+NormalForm normal_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId expr, bool positive,
                        Atom::Holds holds) {
-  Normalizer normalizer(program, facts, readings);
+  Normalizer normalizer(program, facts, read_sets);
   NormalForm result;
   for (Normalizer::Clause& clause : normalizer.formula(expr, positive, holds))
     result.clauses.push_back(std::move(clause.literals));

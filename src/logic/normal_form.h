@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "logic/predicate.h"
-#include "logic/reading.h"
+#include "logic/read_set.h"
 
 namespace hasse::logic {
 
@@ -30,7 +30,7 @@ struct NormalForm {
 };
 
 // Of a folded expression. Appends to the program; `readings` must be of that program.
-NormalForm normal_form(Program& program, const Facts& facts, Readings& readings, ExprId expr, bool positive,
+NormalForm normal_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId expr, bool positive,
                        Atom::Holds holds);
 
 }  // namespace hasse::logic

@@ -56,7 +56,7 @@ namespace {
 class Classifier {
  public:
   Classifier(Program& program, std::vector<ExprId>& predicates)
-      : program_(program), facts_(program), readings_(program, facts_), predicates_(predicates) {}
+      : program_(program), facts_(program), read_sets_(program, facts_), predicates_(predicates) {}
 
   Goal classify(ExprId expr, bool negate) {
     const Atom::Holds holds = negate ? Atom::Holds::value_or_fault : Atom::Holds::value;
@@ -65,7 +65,7 @@ class Classifier {
     const ExprId asked = negate ? negation(expr) : expr;
     goal.text = to_text(program_, asked);
     goal.whole = {holds, predicate(asked), objects(folded), Atom::Needs::nothing, goal.text};
-    form_ = normal_form(program_, facts_, readings_, folded, !negate, holds);
+    form_ = normal_form(program_, facts_, read_sets_, folded, !negate, holds);
     couple();
     for (const auto& clause : form_.clauses) goal.clauses.push_back(build(clause));
     goal.couplings = coupling_.sets();
@@ -81,14 +81,14 @@ class Classifier {
     return place->second;
   }
 
-  const Objects& objects(ExprId id) { return readings_.of(id).objects; }
+  const Objects& objects(ExprId id) { return read_sets_.of(id).objects; }
 
   // ---- what is coupled ----
   void couple() {
     for (const Literal& literal : form_.literals) {
       auto& form = forms_.emplace_back();
       if (literal.needs != Atom::Needs::nothing) continue;
-      if (objects(literal.expr).size() > 1) form = linear_form(program_, facts_, readings_, literal.expr);
+      if (objects(literal.expr).size() > 1) form = linear_form(program_, facts_, read_sets_, literal.expr);
       Objects of_terms;
       if (form) {
         for (const Term& term : form->terms) merge(of_terms, objects(term.expr));
@@ -125,7 +125,7 @@ class Classifier {
     for (const auto& [chain, terms] : summands(*forms_[literal])) {
       std::int64_t largest = 0;
       for (const Term& term : terms) {
-        const Range range = scaled_range(term.coefficient, readings_.of(term.expr).range);
+        const Range range = scaled_range(term.coefficient, read_sets_.of(term.expr).range);
         largest += std::max(-range.least, range.greatest);
       }
       if (terms.size() == 1 || fits({-largest, largest})) continue;
@@ -217,7 +217,7 @@ class Classifier {
                              e.proctype == first.proctype && program_.expr(e.a).op == ExprOp::constant &&
                              program_.expr(e.a).value == program_.expr(first.a).value &&
                              locations.insert(program_.proctypes[e.proctype].labels[e.label].location).second;
-      if (!exclusive) return readings_.of(added.expr).range;
+      if (!exclusive) return read_sets_.of(added.expr).range;
     }
     return {0, 1};
   }
@@ -273,7 +273,7 @@ class Classifier {
 
   Program& program_;
   Facts facts_;
-  Readings readings_;
+  ReadSets read_sets_;
   std::vector<ExprId>& predicates_;
   std::map<std::string, std::size_t> index_;  // of predicates, by text
   NormalForm form_;

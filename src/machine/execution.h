@@ -20,18 +20,18 @@
 
 namespace hasse::machine {
 
-// What went wrong, as numbers; told in words only when somebody asks (describe in faults.cpp).
+// The fault, as numbers; described in words only on demand (describe in faults.cpp).
 struct FaultNote {
   Fault fault = Fault::none;
   ExprId expr = kNone;  // to blame
   std::int32_t a = 0;   // index, channel, pid, value
   std::int32_t b = 0;   // size
-  // Inside a d_step: whose statement, and its edge.
+  // Inside a d_step: the process of the statement, and its edge.
   std::int32_t pid = kNobody;
   std::uint32_t edge = kNone;
 };
 
-// Whose code runs: a process, the never claim, or nobody (global initializers, predicates, trace).
+// The owner of the running code: a process, the never claim, or none (global initializers, predicates, trace).
 struct Context {
   std::int32_t pid = kNobody;
   std::uint32_t frame = 0;  // offset in the state
@@ -223,7 +223,7 @@ struct alignas(kCacheLine) Execution::Impl {
   Listener listener_;
   std::uint64_t d_step_edges_ = 0;  // how many edges the last d_step took
   const std::function<bool()>* patience_ended_ = nullptr;
-  // Who was promised channel c, to send to at 2c and to receive from at 2c + 1: 0 nobody, pid + 1, kSeveral.
+  // The process with exclusive use of channel c, as sender at 2c and as receiver at 2c + 1: 0 none, pid + 1, kSeveral.
   static constexpr std::uint16_t kSeveral = 0xffff;
   std::vector<std::uint16_t> promises_;
   std::uint64_t promises_of_ = 0;  // generation of processes that they are of
@@ -231,7 +231,7 @@ struct alignas(kCacheLine) Execution::Impl {
   static constexpr std::size_t kSpareLogWords = 2048;  // for the loops of d_steps
   std::size_t log_room_ = 0;                           // words that native code may need
   const NativeCode* native_;                           // null: everything is interpreted
-  const NativeCode* taking_;                           // what takes steps; null while somebody listens
+  const NativeCode* taking_;                           // takes steps; null while there is an observer
   const bool all_steps_are_native_;                    // native code alone decides which steps of the system there are
   NativeContext native_context_;
   std::uint64_t opened_ = ~std::uint64_t{0};       // generation of processes that its state is of

@@ -134,7 +134,7 @@ bool FootprintFinder::receives(const Proctype& proctype, const Edge& edge, std::
     if (arg.kind == ReceiveArg::Kind::match) matches = value(arg.expr, pid) == message[k];
   }
   const bool fault = faulted_;
-  faulted_ = false;  // who cannot receive for a fault does not hinder the others
+  faulted_ = false;  // a receiver that faults does not hinder the others
   return matches && !fault;
 }
 
@@ -180,8 +180,8 @@ void FootprintFinder::event(std::int32_t channel, bool receive) {
   }
 }
 
-// The promises that other processes made about this end of the channel. A process that makes one writes that end when it
-// comes to be and when it dies; so who is there need not be read, unless what a promise is about can change.
+// The promises that other processes made about this end of the channel. A process that makes a promise writes that end
+// when it is created and when it dies; so the processes need not be read, unless the channel of a promise can change.
 void FootprintFinder::promises(bool receive, int pid) {
   for (int other = 0; other < x_.state_.process_count(); ++other) {
     if (other == pid) continue;
@@ -260,7 +260,7 @@ void FootprintFinder::rendezvous(const Step& step, const Edge& send) {
   const std::int32_t id = value(send.channel, step.process);
   read(location(step.partner));
   write(location(step.process));
-  read_both_ends(id);  // it is there, and what was promised about it: who brought it or promised may die
+  read_both_ends(id);  // it exists, and the promises about it: its owner or the promising process may die
   if (proctype.provided != kNone) value(proctype.provided, step.partner);
   const std::vector<std::int32_t> message = compose(send, *x_.state_.channel(id).layout, step.process);
   for (std::uint32_t i = 0; i < here.edge_count; ++i) {

@@ -78,7 +78,7 @@ std::int32_t FootprintFinder::load(const Place& place, int pid) {
   return x_.state_.read(x_.layout_.claim() + scalar.offset, scalar.access);
 }
 
-// Who is at the label now: all processes of the proctype, since each can come or go.
+// The processes at the label: all of the proctype are read, since each can move.
 std::int32_t FootprintFinder::count(const Expr& e) {
   read_table();
   std::int32_t at_label = 0;

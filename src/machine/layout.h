@@ -1,4 +1,4 @@
-// Where things lie in a state: the canonical block of bytes that stands for one state of a program.
+// Layout of a state: the canonical block of bytes of one state of a program.
 //
 //   header     number of processes, _last (where the program mentions it), never claim (location, variables), location of
 //              the trace automaton

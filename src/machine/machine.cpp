@@ -134,7 +134,7 @@ std::uint64_t Execution::generation() const {
 std::size_t Execution::memory_bytes() const {
   return impl_->state_.memory_bytes();
 }
-void Execution::set_patience(const std::function<bool()>* ended) {
+void Execution::set_watchdog(const std::function<bool()>* ended) {
   impl_->patience_ended_ = ended;
 }
 void Execution::collect(model::ActionSets* taken) {

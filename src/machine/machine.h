@@ -26,7 +26,7 @@
 namespace hasse::machine {
 
 using model::StateView;
-using model::StepGivenUp;
+using model::StepAborted;
 
 class FootprintFinder;
 class Code;    // bytecode of all edges and predicates
@@ -122,8 +122,8 @@ class Execution final : public model::TransitionSystem {
   // does not want to be completed)
   bool is_trace_complete() const override;
 
-  // A d_step is one step and can take any number of statements: it is what patience is for. append_footprint() asks as well.
-  void set_patience(const std::function<bool()>* ended) override;
+  // A d_step is one step and can take any number of statements: it is what watchdog is for. append_footprint() asks as well.
+  void set_watchdog(const std::function<bool()>* ended) override;
   // Listens, so that nothing else can.
   void collect(model::ActionSets* taken) override;
 

@@ -15,7 +15,7 @@ void Execution::Impl::check_exclusive(std::int32_t channel, bool receive, int pi
     for (const ExclusiveCode& promise : code_.proctypes[state_.process(other).proctype].exclusive) {
       if (promise.receive != receive) continue;
       const std::int32_t claimed = fetch(promise.channel, context_of(other));
-      fault_ = {};  // a promise about no channel at all binds nobody
+      fault_ = {};  // a promise about no channel binds no process
       if (claimed == channel) {
         fault(Fault::exclusive_use, kNone, channel, other);
         return;

@@ -119,7 +119,7 @@ void NativeCompiler::load_channel_id(const Operand& operand, Reg to) {
   }
 }
 
-// Whether the process may use the channel: nobody else was promised it.
+// Whether the process may use the channel: no other process has exclusive use.
 void NativeCompiler::check_promises(const Operand& operand, bool receive) {
   if (!code_.has_exclusive) return;
   const Label kept = a_.new_label();

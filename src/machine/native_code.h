@@ -33,7 +33,7 @@ struct NativeContext {
   std::int32_t* message = nullptr;            // from the one half of a rendezvous to the other, with the next two
   std::int32_t channel = 0;
   std::int32_t fields = 0;
-  void* execution = nullptr;  // whose helpers are called
+  void* execution = nullptr;  // the execution whose helpers are called
   std::int32_t value = 0;     // of a predicate
   std::int32_t timeout = 0;   // what `timeout` is
 };

@@ -177,7 +177,7 @@ class NativeCompiler {
   void copy(Mem to, Mem from, std::uint32_t size);
   void clear(Mem to, std::uint32_t size);
 
-  // ---- native_rendezvous.cpp: who can receive what is offered ----
+  // ---- native_rendezvous.cpp: the receivers of an offer ----
   bool can_offer(const EdgeCode& edge, const ChannelLayout& channel) const;
   // The edge, or those of the d_step that it is with which it can begin.
   static std::vector<const EdgeCode*> receives_of(const AutomatonCode& automaton, const EdgeCode& edge);
@@ -204,7 +204,7 @@ class NativeCompiler {
     const AutomatonCode& automaton;
     std::map<LocationId, std::uint32_t> arrivals;  // how many edges inside lead there
     std::map<LocationId, Label> labels;
-    std::set<LocationId> begun;  // whose code is there, at least in part
+    std::set<LocationId> begun;  // by process: its code exists, at least in part
     Label left;                  // where the location that it is left to is in rax
     std::vector<LocationId> waiting = {};
     int depth = 0;  // of statements that follow each other in a row

@@ -1,4 +1,4 @@
-// Native code that finds rendezvous: who can receive what a process offers.
+// Native code that finds rendezvous: the processes that can receive an offer.
 //
 // An offer is a message in hand and a channel that has no room. A shared loop goes through the other processes; each of
 // their locations has a piece of code that tests its receives and goes on with the next process. Where the interpreter

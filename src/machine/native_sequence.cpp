@@ -181,7 +181,7 @@ void NativeCompiler::sequence(Pc pc, const Exits& exits) {
         if (instruction(at, exits)) break;
         const std::optional<Cond> holds = comparison(at);
         HASSE_CHECK(holds.has_value(), "no native code for operation {}", static_cast<int>(at.op));
-        // A comparison that a jump follows needs no truth value, unless somebody reads it later.
+        // A comparison before a jump needs no truth value, unless it is read later.
         const Pc next = here + 1;
         const Instruction& after = code_.instructions[next];
         const bool branches = after.op == Op::jump_if_zero || after.op == Op::jump_if_not_zero;

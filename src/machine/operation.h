@@ -1,5 +1,5 @@
-// The operations on numbers, evaluated one at a time: for whoever walks expression trees. (The interpreter has its own loop
-// over the same arithmetic.h.)
+// Single operations on numbers, for walks over expression trees. (The interpreter has its own loop over the same
+// arithmetic.h.)
 #pragma once
 
 #include <cstdint>

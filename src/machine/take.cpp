@@ -123,7 +123,7 @@ void Execution::Impl::look_at_patience() {
   fault_ = {};
   timeout_ = false;
   in_claim_ = false;
-  throw StepGivenUp();
+  throw StepAborted();
 }
 
 // Whether a d_step diverges is decided exactly: its state is compared with an earlier one, kept at steps 2^k (Brent).
@@ -273,7 +273,7 @@ std::uint64_t Execution::Impl::take_counting_edges(const Step& step) {
   const NativeCode* const taking = std::exchange(taking_, nullptr);  // it does not count
   try {
     take(step);
-  } catch (...) {  // StepGivenUp, Stopped
+  } catch (...) {  // StepAborted, Stopped
     taking_ = taking;
     throw;
   }

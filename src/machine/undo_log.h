@@ -1,4 +1,4 @@
-// What a state was before each change, so that changes can be taken back: a stack of words.
+// Undo log: a stack of words that restores a state before each change.
 //
 // Each entry is its data followed by one word that says what it is, so that it is read from the top. Pushing allocates
 // only when the log outgrows everything it held before; a large log then grows without being copied, where the system

@@ -58,7 +58,7 @@ class WorkingState {
                : static_cast<std::uint32_t>(read(channel.offset, channel.layout->count_access));
   }
 
-  // Differs whenever processes have come or gone since it was asked for.
+  // Changes whenever a process is created or dies.
   std::uint64_t generation() const { return generation_; }
 
   // ---- changes ----

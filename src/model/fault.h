@@ -1,4 +1,4 @@
-// What can go wrong when a step is taken: run-time errors of the model, each a verdict with a counterexample.
+// Faults of a step: run-time errors of the model, each a verdict with a counterexample.
 //
 // One list for all systems, so that an engine, a report and a test name a fault alike. Rejected: numbers of a system's own with
 // a table of texts, which nobody could name in a test.

@@ -8,7 +8,7 @@
 // must have been sent. `uses` says so.
 //
 // A process that comes to be or dies writes the process table, its location, the ends of its channels and the ends that
-// it promised to use alone. Its variables are not named: whoever touches them reads the process table or its location.
+// it promised to use alone. Its variables are not named: every access to them reads the process table or its location.
 #pragma once
 
 #include <cstdint>

@@ -26,8 +26,8 @@ using StateView = std::span<const std::byte>;
 // Which actions were taken, or may be: [kind of process][action].
 using ActionSets = std::vector<std::vector<bool>>;
 
-// See Patience.
-struct StepGivenUp {};
+// See StepWatchdog.
+struct StepAborted {};
 
 class TransitionSystem {
  public:
@@ -70,8 +70,8 @@ class TransitionSystem {
   // Is the observer at an accepting state?
   virtual bool is_accepting() const { return false; }
 
-  // See Patience, by which it is called; a layer hands it down. nullptr: nobody is asked any more.
-  virtual void set_patience(const std::function<bool()>* ended) = 0;
+  // See StepWatchdog, by which it is called; a layer hands it down. nullptr: nobody is asked any more.
+  virtual void set_watchdog(const std::function<bool()>* ended) = 0;
 
   // Marks the actions that are executed from now on, those inside a step as well. nullptr: not any more.
   virtual void collect(ActionSets* taken) = 0;
@@ -87,16 +87,16 @@ class TransitionSystem {
 };
 
 // One step can take any number of statements, also more than anybody can wait for. While this lives, `ended` (if it is not
-// empty) is asked after every so many of them, and when it says so, take() throws StepGivenUp in the middle of the step: the
+// empty) is asked after every so many of them, and when it says so, take() throws StepAborted in the middle of the step: the
 // state is to be undone to a mark from before it.
-class Patience {
+class StepWatchdog {
  public:
-  Patience(TransitionSystem& system, const std::function<bool()>& ended) : system_(system) {
-    system_.set_patience(&ended);
+  StepWatchdog(TransitionSystem& system, const std::function<bool()>& ended) : system_(system) {
+    system_.set_watchdog(&ended);
   }
-  ~Patience() { system_.set_patience(nullptr); }
-  Patience(const Patience&) = delete;
-  Patience& operator=(const Patience&) = delete;
+  ~StepWatchdog() { system_.set_watchdog(nullptr); }
+  StepWatchdog(const StepWatchdog&) = delete;
+  StepWatchdog& operator=(const StepWatchdog&) = delete;
 
  private:
   TransitionSystem& system_;

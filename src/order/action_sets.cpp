@@ -44,7 +44,7 @@ std::array<std::int64_t, 1 + sizeof...(About)> key_of(Set set, About... about) {
 const BitSet& ActionTable::assigning(const Condition& compare) {
   const auto key = key_of(kAssigning, compare.object, compare.relation, compare.value);
   return selected(key, compare.object, [&](const Action& action) {
-    const auto assignments = assignments_of(action.touch.assignments, compare.object);
+    const auto assignments = assignments_of(action.access.assignments, compare.object);
     return std::any_of(assignments.begin(), assignments.end(), [&](const Assignment& a) {
       return !a.value || satisfies(*a.value, compare.relation, compare.value);
     });
@@ -54,8 +54,8 @@ const BitSet& ActionTable::assigning(const Condition& compare) {
 const BitSet& ActionTable::senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields) {
   std::vector<std::int64_t> key{kSenders, channel};
   for (const auto& field : fields) key.push_back(field ? *field : std::int64_t{1} << 40);
-  return selected(key, population_.end(channel, false), [&](const Action& action) {
-    const auto& transfers = action.touch.transfers;
+  return selected(key, process_instances_.end(channel, false), [&](const Action& action) {
+    const auto& transfers = action.access.transfers;
     return std::any_of(transfers.begin(), transfers.end(), [&](const Transfer& transfer) {
       if (transfer.receive || transfer.channel != channel) return false;
       for (std::size_t k = 0; k < std::min(fields.size(), transfer.fields.size()); ++k) {
@@ -67,8 +67,8 @@ const BitSet& ActionTable::senders(std::uint32_t channel, const std::vector<std:
 }
 
 const BitSet& ActionTable::receivers(std::uint32_t channel) {
-  return selected(key_of(kReceivers, channel), population_.end(channel, true), [&](const Action& action) {
-    const auto& transfers = action.touch.transfers;
+  return selected(key_of(kReceivers, channel), process_instances_.end(channel, true), [&](const Action& action) {
+    const auto& transfers = action.access.transfers;
     return std::any_of(transfers.begin(), transfers.end(),
                        [&](const Transfer& transfer) { return transfer.receive && transfer.channel == channel; });
   });
@@ -77,8 +77,8 @@ const BitSet& ActionTable::receivers(std::uint32_t channel) {
 const BitSet& ActionTable::changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value) {
   // A sorted send writes this end, too.
   const auto key = key_of(kChangingHead, channel, field, value);
-  return selected(key, population_.end(channel, true), [&](const Action& action) {
-    const auto& transfers = action.touch.transfers;
+  return selected(key, process_instances_.end(channel, true), [&](const Action& action) {
+    const auto& transfers = action.access.transfers;
     return std::any_of(transfers.begin(), transfers.end(), [&](const Transfer& transfer) {
       if (transfer.channel != channel) return false;
       const bool known = field < transfer.fields.size() && transfer.fields[field].has_value();
@@ -114,13 +114,14 @@ const BitSet& ActionTable::arriving(InstanceId instance, LocationId location) {
 const BitSet& ActionTable::leaving(InstanceId instance, LocationId from, LocationId goal) {
   const Departure asked{instance, from, goal};
   if (const auto known = leaving_.find(asked); known != leaving_.end()) return *known->second;
-  const std::vector<bool>& origins = population_.facts().coming_to(population_.instance(instance).proctype, goal);
+  const std::vector<bool>& origins =
+      process_instances_.facts().coming_to(process_instances_.instance(instance).proctype, goal);
   std::vector<ActionId> members;
   for (const LocationId where : {from, kNone}) {
     const auto found = leaving_from_.find(number_of({instance, where}));
     if (found == leaving_from_.end()) continue;
     for (const ActionId id : found->second) {
-      const auto& arrivals = actions_[id].touch.arrivals;
+      const auto& arrivals = actions_[id].access.arrivals;
       const bool leads_there = std::any_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
         return arrival.instance == instance && arrival.location != from && origins[arrival.location];
       });
@@ -135,15 +136,15 @@ const BitSet& ActionTable::leaving(InstanceId instance, LocationId from, Locatio
 }
 
 const BitSet& ActionTable::creating(std::uint32_t proctype) {
-  return selected(key_of(kCreating, proctype), Population::kTable, [&](const Action& action) {
-    const auto& runs = action.touch.runs;
+  return selected(key_of(kCreating, proctype), ProcessInstances::kTable, [&](const Action& action) {
+    const auto& runs = action.access.runs;
     return std::find(runs.begin(), runs.end(), proctype) != runs.end();
   });
 }
 
 const BitSet& ActionTable::deaths(InstanceId instance) {
-  return selected(key_of(kDeaths, instance), Population::kTable,
-                  [&](const Action& action) { return action.touch.dies == instance; });
+  return selected(key_of(kDeaths, instance), ProcessInstances::kTable,
+                  [&](const Action& action) { return action.access.dies == instance; });
 }
 
 }  // namespace hasse::order

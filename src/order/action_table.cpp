@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "order/access_analysis.h"
 #include "order/claims.h"
-#include "order/toucher.h"
 
 namespace hasse::order {
 
@@ -14,8 +14,8 @@ constexpr std::size_t kMostActions = 8'000;
 constexpr std::size_t kMostWork = 8'000'000;
 constexpr std::size_t kMostWasted = 3 * kMostWork;
 
-bool has_demands(const Touch& touch) {
-  return touch.demands && !touch.demands->empty();
+bool has_demands(const StaticAccess& access) {
+  return access.demands && !access.demands->empty();
 }
 
 // That everything inside finds what it needs, or that something does not.
@@ -41,11 +41,11 @@ Condition smoothness(const std::vector<Demand>& demands, bool smooth) {
 
 ActionTable::ActionTable(const Facts& facts, const machine::Execution& execution, const Couplings& couplings,
                          bool whole_processes)
-    : population_(facts, execution, couplings),
+    : process_instances_(facts, execution, couplings),
       whole_processes_(whole_processes),
       too_large_(facts.wasted() > kMostWasted) {
-  for (InstanceId i = 0; i < population_.instances().size(); ++i) {
-    const Proctype& type = population_.proctype(i);
+  for (InstanceId i = 0; i < process_instances_.instances().size(); ++i) {
+    const Proctype& type = process_instances_.proctype(i);
     alone_.emplace_back(type.edges.size(), kNone);
     meetings_.emplace_back();
     is_place_.emplace_back(type.locations.size());
@@ -55,20 +55,20 @@ ActionTable::ActionTable(const Facts& facts, const machine::Execution& execution
 }
 
 bool ActionTable::foresees(const machine::Execution& execution) const {
-  for (std::size_t i = 0; i < population_.present(); ++i) {
+  for (std::size_t i = 0; i < process_instances_.present(); ++i) {
     if (!is_place_[i][execution.location_of(static_cast<int>(i))]) return false;
   }
   return true;
 }
 
 void ActionTable::extend(const machine::Execution& execution) {
-  for (InstanceId i = 0; i < population_.present(); ++i) reach({i, execution.location_of(static_cast<int>(i))});
+  for (InstanceId i = 0; i < process_instances_.present(); ++i) reach({i, execution.location_of(static_cast<int>(i))});
   for (; next_place_ < places_.size() && !too_large_; ++next_place_) add_edges(places_[next_place_]);
   sets_.clear();
   rows_.clear();
   leaving_.clear();
   if (too_large_) {
-    population_.facts().note_wasted(std::max<std::size_t>(work_, actions_.size() * kMostWork / kMostActions));
+    process_instances_.facts().note_wasted(std::max<std::size_t>(work_, actions_.size() * kMostWork / kMostActions));
     actions_ = {};
     alone_ = {};
     meetings_ = {};
@@ -85,16 +85,16 @@ void ActionTable::reach(const Arrival& place) {
 }
 
 void ActionTable::add_edges(Arrival place) {
-  const Proctype& type = population_.proctype(place.instance);
+  const Proctype& type = process_instances_.proctype(place.instance);
   const Location& here = type.locations[place.location];
   for (std::uint32_t e = here.first_edge; e < here.first_edge + here.edge_count && !too_large_; ++e) {
     const Edge& edge = type.edges[e];
     bool alone = true;
     if (edge.kind == EdgeKind::send || edge.kind == EdgeKind::receive) {
-      const auto channels = channels_of(population_, edge.channel, place.instance);
-      const bool only_meets =
-          is_known_channel(population_, channels) && may_be_rendezvous(population_, channels[0]) && !edge.peek;
-      alone = !only_meets || (edge.kind == EdgeKind::send && may_fault(population_, edge, place.instance));
+      const auto channels = channels_of(process_instances_, edge.channel, place.instance);
+      const bool only_meets = is_known_channel(process_instances_, channels) &&
+                              may_be_rendezvous(process_instances_, channels[0]) && !edge.peek;
+      alone = !only_meets || (edge.kind == EdgeKind::send && may_fault(process_instances_, edge, place.instance));
     }
     if (alone) add(place.instance, e, kNone, 0);
     if (edge.kind == EdgeKind::send) {
@@ -110,7 +110,7 @@ void ActionTable::add_edges(Arrival place) {
 // Enters a half of a rendezvous into `own`, and says which of `others` it can meet, in their order.
 std::vector<ActionTable::Half> ActionTable::partners(Half half, Halves& own, const Halves& others) const {
   std::vector<std::uint32_t> channels;
-  add_meeting_channels(population_.proctype(half.instance).edges[half.edge], half.instance, channels);
+  add_meeting_channels(process_instances_.proctype(half.instance).edges[half.edge], half.instance, channels);
   std::sort(channels.begin(), channels.end());
   channels.erase(std::unique(channels.begin(), channels.end()), channels.end());
   std::vector<std::uint32_t> met;
@@ -125,7 +125,8 @@ std::vector<ActionTable::Half> ActionTable::partners(Half half, Halves& own, con
   std::vector<Half> result;
   for (const std::uint32_t index : met) {
     const Half& other = others.all[index];
-    if (other.instance != half.instance || population_.instance(half.instance).prospective()) result.push_back(other);
+    if (other.instance != half.instance || process_instances_.instance(half.instance).prospective())
+      result.push_back(other);
   }
   return result;
 }
@@ -133,7 +134,7 @@ std::vector<ActionTable::Half> ActionTable::partners(Half half, Halves& own, con
 // The channels over which the edge, a send or what receives, may take part in a rendezvous.
 void ActionTable::add_meeting_channels(const Edge& edge, InstanceId who, std::vector<std::uint32_t>& channels) const {
   if (edge.kind == EdgeKind::d_step) {
-    const Proctype& type = population_.proctype(who);
+    const Proctype& type = process_instances_.proctype(who);
     const Location& entry = type.locations[edge.inner_entry];
     for (std::uint32_t i = 0; i < entry.edge_count; ++i) {
       const Edge& inner = type.edges[entry.first_edge + i];
@@ -142,8 +143,8 @@ void ActionTable::add_meeting_channels(const Edge& edge, InstanceId who, std::ve
     return;
   }
   if (edge.kind != EdgeKind::send && (edge.kind != EdgeKind::receive || edge.peek)) return;
-  for (const std::uint32_t channel : channels_of(population_, edge.channel, who)) {
-    if (may_be_rendezvous(population_, channel)) channels.push_back(channel);
+  for (const std::uint32_t channel : channels_of(process_instances_, edge.channel, who)) {
+    if (may_be_rendezvous(process_instances_, channel)) channels.push_back(channel);
   }
 }
 
@@ -156,11 +157,13 @@ void ActionTable::add(InstanceId instance, std::uint32_t edge, std::uint32_t par
   const auto first = static_cast<ActionId>(actions_.size());
   if (partner == kNone) {
     alone_[instance][edge] = first;
-  } else if (!population_.instance(instance).prospective() && !population_.instance(partner).prospective()) {
-    meetings_[instance].resize(population_.proctype(instance).edges.size());
+  } else if (!process_instances_.instance(instance).prospective() &&
+             !process_instances_.instance(partner).prospective()) {
+    meetings_[instance].resize(process_instances_.proctype(instance).edges.size());
     meetings_[instance][edge].push_back({partner, partner_edge, first});
   }
-  const std::vector<Case> cases = partner == kNone ? cases_of_guard(population_, instance, edge) : std::vector<Case>{};
+  const std::vector<Case> cases =
+      partner == kNone ? cases_of_guard(process_instances_, instance, edge) : std::vector<Case>{};
   if (cases.size() < 2) {
     add_case(action, nullptr);
   } else {
@@ -176,23 +179,24 @@ void ActionTable::add_case(const Action& common, const Case* one_case) {
     for (const Condition& part : *one_case) guard_reads.push_back(part.object);
     action.variant = *one_case;
   }
-  const auto touch = [&](bool smooth) {
-    return action.partner == kNone
-               ? touch_of(population_, action.instance, action.edge, smooth, one_case ? &guard_reads : nullptr)
-               : touch_of(population_, action.instance, action.edge, action.partner, action.partner_edge, smooth);
+  const auto access = [&](bool smooth) {
+    return action.partner == kNone ? static_access_of(process_instances_, action.instance, action.edge, smooth,
+                                                      one_case ? &guard_reads : nullptr)
+                                   : static_access_of(process_instances_, action.instance, action.edge, action.partner,
+                                                      action.partner_edge, smooth);
   };
-  action.touch = touch(false);
-  action.guard = action.partner == kNone ? condition_of_edge(population_, action.instance, action.edge, one_case)
-                                         : condition_of_rendezvous(population_, action.instance, action.edge,
+  action.access = access(false);
+  action.guard = action.partner == kNone ? condition_of_edge(process_instances_, action.instance, action.edge, one_case)
+                                         : condition_of_rendezvous(process_instances_, action.instance, action.edge,
                                                                    action.partner, action.partner_edge);
-  if (has_demands(action.touch)) {
+  if (has_demands(action.access)) {
     Action smooth = action;
-    smooth.touch = touch(true);
-    const std::vector<Condition> needs = smoothness(*action.touch.demands, true).parts;
+    smooth.access = access(true);
+    const std::vector<Condition> needs = smoothness(*action.access.demands, true).parts;
     smooth.guard.parts.insert(smooth.guard.parts.end(), needs.begin(), needs.end());
     smooth.variant.insert(smooth.variant.end(), needs.begin(), needs.end());
     add_variant(std::move(smooth));
-    action.guard.parts.push_back(smoothness(*action.touch.demands, false));
+    action.guard.parts.push_back(smoothness(*action.access.demands, false));
     action.variant.push_back(action.guard.parts.back());
   }
   add_variant(std::move(action));
@@ -201,15 +205,15 @@ void ActionTable::add_case(const Action& common, const Case* one_case) {
 void ActionTable::add_variant(Action action) {
   drop_neutral_writes(action);
   if (whole_processes_) {
-    action.touch.writes.set(population_.instance(action.instance).location);
-    if (action.partner != kNone) action.touch.writes.set(population_.instance(action.partner).location);
+    action.access.writes.set(process_instances_.instance(action.instance).location);
+    if (action.partner != kNone) action.access.writes.set(process_instances_.instance(action.partner).location);
   }
-  population_.couple(action.touch.writes);
-  for (const Arrival& arrival : action.touch.arrivals) reach(arrival);
-  work_ += action.touch.work + action.touch.reads.words() + action.touch.assignments.size() +
-           action.touch.arrivals.size() + action.guard.parts.size();
+  process_instances_.couple(action.access.writes);
+  for (const Arrival& arrival : action.access.arrivals) reach(arrival);
+  work_ += action.access.work + action.access.reads.words() + action.access.assignments.size() +
+           action.access.arrivals.size() + action.guard.parts.size();
   actions_.push_back(std::move(action));
-  if (actions_.size() > kMostActions || work_ > kMostWork || actions_.back().touch.work > kMostTouchWork)
+  if (actions_.size() > kMostActions || work_ > kMostWork || actions_.back().access.work > kMostAccessWork)
     too_large_ = true;
 }
 
@@ -217,11 +221,11 @@ void ActionTable::add_variant(Action action) {
 void ActionTable::drop_neutral_writes(Action& action) const {
   for (const Condition& part : action.guard.parts) {
     if (part.kind != Condition::Kind::compare || part.relation != ExprOp::equal) continue;
-    if (!action.touch.writes.test(part.object)) continue;
-    const auto assigned = assignments_of(action.touch.assignments, part.object);
+    if (!action.access.writes.test(part.object)) continue;
+    const auto assigned = assignments_of(action.access.assignments, part.object);
     if (!std::ranges::all_of(assigned, [&](const Assignment& a) { return a.value == part.value; })) continue;
-    action.touch.writes.unset(part.object);
-    std::erase_if(action.touch.assignments, [&](const Assignment& a) { return a.object == part.object; });
+    action.access.writes.unset(part.object);
+    std::erase_if(action.access.assignments, [&](const Assignment& a) { return a.object == part.object; });
   }
 }
 
@@ -230,14 +234,14 @@ std::uint64_t ActionTable::number_of(const Arrival& place) {
 }
 
 LocationId ActionTable::source_of(InstanceId instance, std::uint32_t edge) const {
-  return population_.proctype(instance).edges[edge].source;
+  return process_instances_.proctype(instance).edges[edge].source;
 }
 
 void ActionTable::index() {
   const std::size_t n = actions_.size();
   nothing_.reset(n);
-  touchers_.assign(population_.object_count(), BitSet(n));
-  writers_.assign(population_.object_count(), BitSet(n));
+  touchers_.assign(process_instances_.object_count(), BitSet(n));
+  writers_.assign(process_instances_.object_count(), BitSet(n));
   rows_.resize(n);
   claims_.clear();
   arriving_.clear();
@@ -246,13 +250,13 @@ void ActionTable::index() {
     const Action& action = actions_[i];
     const auto id = static_cast<ActionId>(i);
     claims_.push_back(claims_of(action.guard.parts));
-    for (const Arrival& arrival : action.touch.arrivals) arriving_[number_of(arrival)].push_back(id);
+    for (const Arrival& arrival : action.access.arrivals) arriving_[number_of(arrival)].push_back(id);
     leaving_from_[number_of({action.instance, source_of(action.instance, action.edge)})].push_back(id);
     if (action.partner != kNone)
       leaving_from_[number_of({action.partner, source_of(action.partner, action.partner_edge)})].push_back(id);
-    for (const InstanceId dragged : action.touch.drags) leaving_from_[number_of({dragged, kNone})].push_back(id);
-    actions_[i].touch.reads.for_each([&](std::size_t object) { touchers_[object].set(i); });
-    actions_[i].touch.writes.for_each([&](std::size_t object) {
+    for (const InstanceId dragged : action.access.drags) leaving_from_[number_of({dragged, kNone})].push_back(id);
+    actions_[i].access.reads.for_each([&](std::size_t object) { touchers_[object].set(i); });
+    actions_[i].access.writes.for_each([&](std::size_t object) {
       touchers_[object].set(i);
       writers_[object].set(i);
     });
@@ -285,7 +289,9 @@ bool ActionTable::holds(const Condition& condition, const machine::Execution& ex
   using Kind = Condition::Kind;
   const auto present = [&] { return execution.message_count(static_cast<int>(condition.channel)); };
   const auto count = static_cast<std::uint32_t>(condition.value);
-  const auto fits = [&] { return present() + count <= population_.channel(condition.channel).declaration->capacity; };
+  const auto fits = [&] {
+    return present() + count <= process_instances_.channel(condition.channel).declaration->capacity;
+  };
   switch (condition.kind) {
     case Kind::compare:
       return satisfies(condition.global ? execution.global(condition.slot)
@@ -307,9 +313,9 @@ bool ActionTable::holds(const Condition& condition, const machine::Execution& ex
 
 BitSet ActionTable::overlaps(ActionId id) const {
   BitSet row(actions_.size());
-  const Touch& touch = actions_[id].touch;
-  touch.reads.for_each([&](std::size_t object) { row.add(writers_[object]); });
-  touch.writes.for_each([&](std::size_t object) { row.add(touchers_[object]); });
+  const StaticAccess& access = actions_[id].access;
+  access.reads.for_each([&](std::size_t object) { row.add(writers_[object]); });
+  access.writes.for_each([&](std::size_t object) { row.add(touchers_[object]); });
   return row;
 }
 

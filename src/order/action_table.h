@@ -1,4 +1,4 @@
-// All actions of a population, with what they depend on and what can make their guards true.
+// All actions of a set of process instances, with their dependency and the actions that can make their guards true.
 //
 // An action is an edge that leaves a location where its process can be stored, together with the rest of the atomic
 // sequence that it begins; or a pair of such edges that can meet in a rendezvous. Where messages are moved inside the
@@ -20,7 +20,7 @@
 #include "order/claims.h"
 #include "order/guard.h"
 #include "order/move.h"
-#include "order/touch.h"
+#include "order/static_access.h"
 
 namespace hasse::order {
 
@@ -31,7 +31,7 @@ struct Action {
   std::uint32_t edge = 0;
   std::uint32_t partner = kNone;  // instance
   std::uint32_t partner_edge = 0;
-  Touch touch;
+  StaticAccess access;
   Condition guard;  // all of its parts
   // Variants of one edge, or pair of edges, have consecutive numbers and exclude each other: exactly one of them is
   // enabled where the edge is, the one of which all these hold.
@@ -45,17 +45,17 @@ class ActionTable {
   ActionTable(const Facts& facts, const machine::Execution& execution, const Couplings& couplings,
               bool whole_processes);
 
-  // Are all processes where the table expects that they can be? It is made from where processes start; some may have got
-  // elsewhere with the help of one that is no more. Then extend() it.
+  // True if all processes are at locations that the table foresees. It is built from where processes start; some may
+  // have moved on with the help of one that has died. Then extend() it.
   bool foresees(const machine::Execution& execution) const;
   void extend(const machine::Execution& execution);
 
-  const Population& population() const { return population_; }
+  const ProcessInstances& process_instances() const { return process_instances_; }
   std::size_t size() const { return actions_.size(); }
   const Action& action(ActionId id) const { return actions_[id]; }
   // When all rows have been asked for.
-  std::size_t memory_bytes() const { return size() * (size() + 4 * population_.object_count()) / 8; }
-  // Would the tables be too large to be worth while? Then there are no actions.
+  std::size_t memory_bytes() const { return size() * (size() + 4 * process_instances_.object_count()) / 8; }
+  // True if the tables would be too large to be worth while; there are no actions then.
   bool too_large() const { return too_large_; }
 
   // The first variant of the action that the step belongs to, or kNone. Of a step of present processes.
@@ -65,9 +65,9 @@ class ActionTable {
   // The action that the enabled step belongs to in the current state.
   std::optional<ActionId> find(const model::Label& step, const machine::Execution& execution) const;
 
-  // Those that may be enabled together with `id` and not commute with it.
+  // The actions that may be enabled together with `id` and do not commute with it.
   const BitSet& conflicts(ActionId id);
-  // Those that touch or change what the other touches, enabled together or not.
+  // The actions that depend on `id`, enabled together or not.
   BitSet overlaps(ActionId id) const;
 
   // ---- sets of actions one of which must be taken before something becomes true ----
@@ -75,10 +75,10 @@ class ActionTable {
   const BitSet& assigning(const Condition& compare);
   const BitSet& senders(std::uint32_t channel, const std::vector<std::optional<std::int32_t>>& fields);
   const BitSet& receivers(std::uint32_t channel);
-  // Those that may change the first message, whose field is not `value`, to one whose field is.
+  // The actions that may change the first message to one whose field is `value`.
   const BitSet& changing_head(std::uint32_t channel, std::uint32_t field, std::int32_t value);
   const BitSet& arriving(InstanceId instance, LocationId location);
-  // Those that take a process away from where it is, to where it can still come to `goal`.
+  // The actions by which a process leaves its location towards `goal`.
   const BitSet& leaving(InstanceId instance, LocationId from, LocationId goal);
   const BitSet& creating(std::uint32_t proctype);
   const BitSet& deaths(InstanceId instance);
@@ -137,12 +137,12 @@ class ActionTable {
     std::size_t operator()(const Departure& place) const;
   };
 
-  Population population_;
+  ProcessInstances process_instances_;
   const bool whole_processes_;
   bool too_large_;
   std::vector<Action> actions_;
   std::vector<Arrival> places_;                              // where processes can be stored
-  std::size_t next_place_ = 0;                               // whose edges are no actions yet
+  std::size_t next_place_ = 0;                               // not yet expanded into actions
   std::vector<std::vector<bool>> is_place_;                  // by instance and location
   Halves sends_;                                             // edges that may send in a rendezvous
   Halves receives_;                                          // edges that may receive in one

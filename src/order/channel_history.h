@@ -1,5 +1,5 @@
-// Which events of a run sent into each channel and which received from it: with them the needs of a move (order/move.h),
-// which count back from the end, become events.
+// The sends and receives of a run by channel. With them the needs of a move (order/move.h), which count back from the
+// end, become events.
 //
 // The run grows and shrinks at its end. append and remove_last are O(uses of the move), for_each_needed O(needs). Not
 // thread safe.
@@ -26,8 +26,8 @@ class ChannelHistory {
     for_each_end(move, [&](std::size_t end) { at_end_[end].pop_back(); });
   }
 
-  // The sends and receives of the run without which the move, enabled in the current state at the end of the run, would
-  // not be possible.
+  // Calls a function for each send and receive of the run that the move needs; the move is enabled in the current
+  // state, at the end of the run.
   template <typename Visit>
   void for_each_needed(const model::TransitionSystem& system, const Move& move, const Visit& visit) {
     needs_.clear();

@@ -1,4 +1,4 @@
-// Which guards exclude each other: two conjunctions of which one conjunct each can never hold together.
+// Mutual exclusion of guards: two conjunctions with a conjunct each that can never hold together.
 //
 // Only single conditions are looked at (order/guard.h). Linear in the conjuncts, so that guards with thousands of them can be
 // compared pair by pair; conditions are brought in order by what they are about once for each guard.
@@ -14,8 +14,8 @@ namespace hasse::order {
 using Claims = std::vector<const Condition*>;
 Claims claims_of(const std::vector<Condition>& conditions);
 
-// Is there one of each that can never both hold in one state? It is not looked for where very many are about the same: no is
-// always a safe answer.
+// True if a condition of each side can never hold together in one state. Skipped where very many are about the same
+// object: false is always safe.
 bool contradict(const Claims& a, const Claims& b);
 
 }  // namespace hasse::order

@@ -53,7 +53,7 @@ const BitSet& Closure::cheapest(const std::vector<const BitSet*>& sets) const {
     for (std::size_t w = 0; w < set->words(); ++w) {
       std::uint64_t added = set->word(w) & ~members_.word(w);
       if (impossible_ != nullptr) added &= ~impossible_->word(w);
-      cost += Enabling::weight(added, enabled_->word(w));
+      cost += Enabling::counts(added, enabled_->word(w));
     }
     if (cost >= least) continue;
     least = cost;

@@ -1,7 +1,7 @@
 // The stubborn closure: from some actions to a set that is closed under conflicts of its enabled members and under a
 // necessary set of each disabled one.
 //
-// Begun anew for each state with start(); then grow() as often as there are seeds. No allocation but the first time.
+// start() begins with a new state; then grow() for each seed. Allocates on first use only.
 #pragma once
 
 #include <span>
@@ -19,7 +19,7 @@ class Closure {
   // never enabled from this state on; may be null.
   void start(const BitSet& enabled, const BitSet& counted, const BitSet* impossible);
 
-  // The closure of `seeds`, or nothing once it has `most` counted members or more: nullptr.
+  // The closure of `seeds`; nullptr once it has `most` counted members or more.
   const BitSet* grow(const BitSet& seeds, std::size_t most);
   // Counted members of the last closure.
   std::size_t size() const { return size_; }

@@ -16,16 +16,16 @@ BitSet& Enabling::scratch() {
   return set;
 }
 
-std::size_t Enabling::weight(const BitSet& set) const {
-  std::size_t weight = 0;
-  for (std::size_t w = 0; w < set.words(); ++w) weight += Enabling::weight(set.word(w), enabled_->word(w));
-  return weight;
+std::size_t Enabling::counts(const BitSet& set) const {
+  std::size_t counts = 0;
+  for (std::size_t w = 0; w < set.words(); ++w) counts += Enabling::counts(set.word(w), enabled_->word(w));
+  return counts;
 }
 
 const BitSet& Enabling::writers(const std::vector<model::Object>& reads) {
   BitSet& set = scratch();
   objects_.clear();
-  for (const model::Object& object : reads) table_.population().objects_of(object, objects_);
+  for (const model::Object& object : reads) table_.process_instances().objects_of(object, objects_);
   for (const ObjectId object : objects_) set.add(table_.writers(object));
   return set;
 }
@@ -38,13 +38,13 @@ const BitSet& Enabling::or_death(const BitSet& set, InstanceId instance) {
 }
 
 const BitSet& Enabling::or_death_of_owner(const BitSet& set, std::uint32_t channel) {
-  const int owner = table_.population().channel(channel).owner;
+  const int owner = table_.process_instances().channel(channel).owner;
   return owner == model::kNobody ? set : or_death(set, static_cast<InstanceId>(owner));
 }
 
 bool Enabling::place(const Condition& condition, std::vector<const BitSet*>& sets) {
-  const Population& population = table_.population();
-  const Instance& instance = population.instance(condition.instance);
+  const ProcessInstances& process_instances = table_.process_instances();
+  const Instance& instance = process_instances.instance(condition.instance);
   if (instance.prospective()) {
     sets.push_back(&table_.creating(instance.proctype));
     return false;
@@ -55,7 +55,7 @@ bool Enabling::place(const Condition& condition, std::vector<const BitSet*>& set
   const auto give = [&](const BitSet& set) {
     sets.push_back(condition.remote ? &or_death(set, condition.instance) : &set);
   };
-  if (population.facts().coming_to(instance.proctype, goal)[here]) {
+  if (process_instances.facts().coming_to(instance.proctype, goal)[here]) {
     give(table_.leaving(condition.instance, here, goal));
     give(table_.arriving(condition.instance, goal));
   } else {
@@ -83,7 +83,7 @@ bool Enabling::any(const Condition& condition, std::vector<const BitSet*>& sets)
     if (holds(part, options)) return true;
     const BitSet* lightest = options.front();
     for (const BitSet* option : options) {
-      if (weight(*option) < weight(*lightest)) lightest = option;
+      if (counts(*option) < counts(*lightest)) lightest = option;
     }
     together.add(*lightest);
   }
@@ -94,7 +94,7 @@ bool Enabling::any(const Condition& condition, std::vector<const BitSet*>& sets)
 bool Enabling::bound(const Condition& condition, std::vector<const BitSet*>& sets) {
   const std::uint32_t channel = condition.channel;
   const std::uint32_t present = execution_.message_count(static_cast<int>(channel));
-  const std::uint32_t capacity = table_.population().channel(channel).declaration->capacity;
+  const std::uint32_t capacity = table_.process_instances().channel(channel).declaration->capacity;
   const auto count = static_cast<std::uint32_t>(condition.value);
   const BitSet* set = nullptr;
   switch (condition.kind) {
@@ -125,7 +125,7 @@ bool Enabling::bound(const Condition& condition, std::vector<const BitSet*>& set
 }
 
 machine::Answer Enabling::lone_send(const Condition& condition) {
-  const Edge& edge = table_.population().proctype(condition.instance).edges[condition.edge];
+  const Edge& edge = table_.process_instances().proctype(condition.instance).edges[condition.edge];
   const int who = pid(condition.instance);
   machine::Answer channel = machine::ask(execution_, edge.channel, who);
   if (channel.faulted) return channel;

@@ -1,7 +1,7 @@
-// Necessary enabling sets in one state: why a condition is false there, as sets of actions. Each set that is given is
-// necessary: as long as none of its actions is taken the condition stays false.
+// Necessary enabling sets of a condition that is false in a state: as long as no action of such a set is taken, the
+// condition stays false.
 //
-// Begun anew for each state with start(). Sets that are put together for the state live until then.
+// start() begins with a new state; composed sets are valid until then.
 #pragma once
 
 #include <deque>
@@ -19,16 +19,16 @@ class Enabling {
   // The state has changed. `enabled`: the actions that are enabled in it; taking one of those into a set costs more.
   void start(const BitSet& enabled);
 
-  // Does it hold in the current state? If not, appends the sets to choose from. What concerns processes that do not exist
-  // yet is taken to hold, but for their being there.
+  // Returns true if the condition holds in the current state; otherwise appends the sets to choose from. Conditions on
+  // processes that do not exist yet are assumed to hold, except that they exist.
   bool holds(const Condition& condition, std::vector<const BitSet*>& sets);
-  // Those that change what was read.
+  // The actions that change what was read.
   const BitSet& writers(const std::vector<model::Object>& reads);
   // A set to fill, empty.
   BitSet& scratch();
-  std::size_t weight(const BitSet& set) const;
+  std::size_t counts(const BitSet& set) const;
   // What a word of a set weighs: an action that is enabled ten times as much as another, since it is one more step to take.
-  static std::size_t weight(std::uint64_t actions, std::uint64_t enabled) {
+  static std::size_t counts(std::uint64_t actions, std::uint64_t enabled) {
     return count_bits(actions) + 9 * count_bits(actions & enabled);
   }
 
@@ -42,7 +42,7 @@ class Enabling {
   const BitSet& or_death(const BitSet& set, InstanceId instance);
   // Of the process that brought the channel.
   const BitSet& or_death_of_owner(const BitSet& set, std::uint32_t channel);
-  bool exists(InstanceId instance) const { return !table_.population().instance(instance).prospective(); }
+  bool exists(InstanceId instance) const { return !table_.process_instances().instance(instance).prospective(); }
   int pid(InstanceId instance) const { return instance == kNone ? model::kNobody : static_cast<int>(instance); }
 
   ActionTable& table_;

@@ -1,4 +1,4 @@
-// Walks everything that edges evaluate: guards, effects, and what says which objects are meant.
+// Walks all expressions that edges evaluate: guards, effects, and the indices and references that select objects.
 //
 // Calls on_expr(expression, how it is used) for each expression and each part of one, inner ones after outer ones. Linear in what
 // it walks.

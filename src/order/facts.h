@@ -1,8 +1,8 @@
-// What is known of a program whatever state it is in: variables that never change once they are there, where a process is
-// never blocked, and what it can still come to.
+// Facts about a program that hold in every state: variables that never change after creation, locations where a process
+// is never blocked, and what is reachable from a location.
 //
-// Near linear in the program; what a process can still come to is found for each location that somebody asks about, linear in the
-// locations and edges of its proctype, and kept. Not thread safe: one a thread.
+// Near linear in the program. Reachability is computed for each location on demand, linear in the locations and edges
+// of its proctype, and kept. Not thread safe: one for each thread.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class Facts {
   const machine::Machine& machine() const { return machine_; }
   const Program& program() const { return machine_.program(); }
   const ProctypeFacts& of(std::uint32_t proctype) const { return proctypes_[proctype]; }
-  // From where, by location, a process of the proctype can come to `goal`.
+  // By location: whether a process of the proctype can reach `goal` from there.
   const std::vector<bool>& coming_to(std::uint32_t proctype, LocationId goal) const {
     return proctypes_[proctype].origins->of(goal);
   }
@@ -41,11 +41,10 @@ class Facts {
   static bool everything_depends(const machine::Machine& machine) {
     return machine.program().uses_priorities || machine.claim() != nullptr;
   }
-  // Work that has gone into tables that became too large (action_table.h): after a few of them no other one is tried, as for
-  // each of the many populations of a large program.
+  // Work wasted on tables that became too large (action_table.h): after a few of them no other is tried.
   void note_wasted(std::size_t work) const { wasted_ += work; }
   std::size_t wasted() const { return wasted_; }
-  // Does any proctype promise to use an end of a channel alone?
+  // True if some proctype promises exclusive use of an end of a channel.
   bool any_exclusive(bool receive) const { return receive ? exclusive_receive_ : exclusive_send_; }
 
  private:

@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <limits>
 
-#include "order/toucher.h"
+#include "order/access_analysis.h"
 
 namespace hasse::order {
 
 const Condition* GoalConditions::of(std::size_t predicate) {
   const auto [entry, is_new] = entries_.try_emplace(predicate);
   if (is_new) {
-    const Population& population = table_.population();
-    const ExprId expr = population.facts().machine().predicates()[predicate];
-    entry->second.condition = condition_of(population, expr, kNone, true);
+    const ProcessInstances& process_instances = table_.process_instances();
+    const ExprId expr = process_instances.facts().machine().predicates()[predicate];
+    entry->second.condition = condition_of(process_instances, expr, kNone, true);
     entry->second.whole =
-        may_fault(population, expr, kNone) && entry->second.condition.kind == Condition::Kind::expression;
+        may_fault(process_instances, expr, kNone) && entry->second.condition.kind == Condition::Kind::expression;
   }
   return entry->second.whole ? nullptr : &entry->second.condition;
 }
@@ -70,7 +70,7 @@ class Finder {
       return;
     }
     std::sort(terms.begin(), terms.end(),
-              [&](const BitSet* a, const BitSet* b) { return enabling_.weight(*a) < enabling_.weight(*b); });
+              [&](const BitSet* a, const BitSet* b) { return enabling_.counts(*a) < enabling_.counts(*b); });
     BitSet& together = enabling_.scratch();
     for (std::size_t k = 0; k + static_cast<std::size_t>(missing) <= terms.size(); ++k) together.add(*terms[k]);
     sets.push_back(&together);
@@ -81,7 +81,7 @@ class Finder {
     const Condition* condition = zero_one ? conditions_.of(summand.predicate) : nullptr;
     if (condition == nullptr || enabling_.holds(*condition, sets)) return any_change(summand.predicate);
     return **std::min_element(sets.begin(), sets.end(), [&](const BitSet* a, const BitSet* b) {
-      return enabling_.weight(*a) < enabling_.weight(*b);
+      return enabling_.counts(*a) < enabling_.counts(*b);
     });
   }
 

@@ -9,14 +9,14 @@
 
 namespace hasse::order {
 
-// The atoms of goals as conditions over the objects of one population; each is taken apart once.
+// The atoms of goals as conditions over the objects of one set of process instances; each is taken apart once.
 class GoalConditions {
  public:
   explicit GoalConditions(const ActionTable& table) : table_(table) {}
 
   // That the predicate is not 0. nullptr: it may fault, and a fault does not count as true.
   const Condition* of(std::size_t predicate);
-  const machine::Machine& machine() const { return table_.population().facts().machine(); }
+  const machine::Machine& machine() const { return table_.process_instances().facts().machine(); }
 
  private:
   const ActionTable& table_;

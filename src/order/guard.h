@@ -1,14 +1,15 @@
-// When an action is enabled, taken apart: a conjunction of conditions whose truth in a state is found quickly and that
-// say, while they are false, what would have to happen first (order/action_table.h).
+// The guard of an action as a conjunction of conditions, each of which is evaluated quickly in a state and has
+// necessary enabling sets while it is false (order/action_table.h).
 //
-// What is not understood is kept whole: evaluated in the state by machine/footprint.h, and made true by whoever writes
-// what was read. Guards that may fault are kept whole, because a guard that faults counts as enabled.
+// Other expressions are kept whole: machine/footprint.h evaluates them in the state, and any action that writes an
+// object that was read may make them true. Guards that may fault are kept whole, because a guard that faults counts as
+// enabled.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "order/population.h"
+#include "order/process_instances.h"
 
 namespace hasse::order {
 
@@ -49,19 +50,19 @@ struct Condition {
 };
 
 // That the expression is not 0 (`wanted`), or is 0. A fault counts as not 0.
-Condition condition_of(const Population& population, ExprId expr, InstanceId who, bool wanted);
+Condition condition_of(const ProcessInstances& process_instances, ExprId expr, InstanceId who, bool wanted);
 // That the process can take the edge alone, being where it starts; all of its guard, with what hides it. `one_case`: in
 // this case of its guard.
 using Case = std::vector<Condition>;
-Condition condition_of_edge(const Population& population, InstanceId who, std::uint32_t edge,
+Condition condition_of_edge(const ProcessInstances& process_instances, InstanceId who, std::uint32_t edge,
                             const Case* one_case = nullptr);
 // The cases in which the guard of the edge holds, if it is made of comparisons: what is evaluated in each until it is
 // decided, which is less than the whole guard. They exclude each other. Less than two: nothing is gained by telling them
 // apart.
-std::vector<Case> cases_of_guard(const Population& population, InstanceId who, std::uint32_t edge);
+std::vector<Case> cases_of_guard(const ProcessInstances& process_instances, InstanceId who, std::uint32_t edge);
 // That the two can meet, being where the edges start.
-Condition condition_of_rendezvous(const Population& population, InstanceId who, std::uint32_t edge, InstanceId partner,
-                                  std::uint32_t partner_edge);
+Condition condition_of_rendezvous(const ProcessInstances& process_instances, InstanceId who, std::uint32_t edge,
+                                  InstanceId partner, std::uint32_t partner_edge);
 
 bool satisfies(std::int32_t left, ExprOp relation, std::int32_t right);
 

@@ -38,9 +38,9 @@ class Visible {
     }
   }
 
-  // Somebody may ask where a process stands.
+  // The location of a process may be read.
   bool locations() const { return locations_; }
-  // Somebody else may read or write one of the slots that the place of a process of this proctype stands for.
+  // Another process may read or write one of the slots that the place of a process of this proctype stands for.
   bool place(std::uint32_t proctype, const Place& place) {
     if (slots_.empty() && remote_.empty()) return false;
     const SlotSets::Id set = sets_.of(place);

@@ -117,7 +117,7 @@ bool Moves::expand(const model::Label& step, std::vector<Move>& moves) {
   steps_ = 0;
   decided_on_.clear();
   const std::function<bool()> at_once = [] { return true; };
-  const model::Patience patience(system_, at_once);
+  const model::StepWatchdog watchdog(system_, at_once);
   try {
     follow(step, moves);
     while (!inside_.empty() && moves.size() - before <= kMostPaths && !too_long_) {
@@ -131,7 +131,7 @@ bool Moves::expand(const model::Label& step, std::vector<Move>& moves) {
       const model::Label next = open_[top.next_step++];
       follow(next, moves);
     }
-  } catch (const model::StepGivenUp&) {
+  } catch (const model::StepAborted&) {
     too_long_ = true;
   }
   system_.undo_to(mark);

@@ -60,10 +60,10 @@ void for_each_participant(const Move& move, const Function& function) {
     if (step.has_partner()) function(step.partner);
   }
 }
-// Does some process take part in both?
+// True if some process takes part in both.
 bool share_process(const Move& a, const Move& b);
 
-// Do the two moves, enabled in the same state, depend on each other?
+// True if the two moves, enabled in the same state, are dependent.
 bool dependent(const Move& a, const Move& b);
 
 // What a move of the current state needs of the moves before it, beside what its footprint says: the send, or receive,
@@ -76,8 +76,8 @@ struct Need {
 // Appends them. Those that do not exist are left out.
 void append_needs(const model::TransitionSystem& system, const Move& move, std::vector<Need>& needs);
 
-// Objects whose writes are made dependent on each other, for predicates over several objects (logic/predicate.h): a move
-// that writes one of a set also writes an object that stands for the set and that nobody else touches.
+// Objects whose writes are made dependent on each other, for predicates over several objects (logic/predicate.h): a
+// move that writes one of a set also writes an object of its own that stands for the set.
 using Couplings = std::vector<std::vector<model::Object>>;
 model::Object coupling_object(std::size_t set);
 
@@ -86,11 +86,11 @@ class Moves {
   // `merging`: what a move passes through besides atomic sequences; null: nothing.
   Moves(model::TransitionSystem& system, const Couplings& couplings, const Merging* merging = nullptr);
 
-  // Appends all moves that begin with `step`, an enabled step of the current state, which nobody has control of. The
-  // system is left in the current state again. Paths that come back to where they were inside the sequence are left
-  // out unless something went wrong on them; if all do, the sequence never ends, and the step may have no move at all.
-  // False when there are more than kMostPaths, or one is longer than kLongestPath, or all that lead nowhere new are more than
-  // kMostSteps, or one has a d_step that patience could end in: this model's moves cannot be enumerated.
+  // Appends all moves that begin with `step`, an enabled step of the current state, in which no process has exclusive
+  // control. The system is left in the current state again. Paths that come back to where they were inside the sequence
+  // are left out unless something went wrong on them; if all do, the sequence never ends, and the step may have no move
+  // at all. False when there are more than kMostPaths, or one is longer than kLongestPath, or all that lead nowhere new
+  // are more than kMostSteps, or one has a d_step that watchdog could end in: this model's moves cannot be enumerated.
   bool expand(const model::Label& step, std::vector<Move>& moves);
   // The objects that the last expand() decided on: while none of them changes and the step stays enabled, it has the same
   // moves. Sorted.

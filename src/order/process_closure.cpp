@@ -7,11 +7,11 @@ namespace {
 class ProcessClosure {
  public:
   ProcessClosure(ActionTable& table, const machine::Execution& execution)
-      : table_(table), population_(table.population()), execution_(execution) {}
+      : table_(table), process_instances_(table.process_instances()), execution_(execution) {}
 
   // The processes that must be taken together with that of `pid`, by instance.
   std::vector<bool> of(int pid) {
-    members_.assign(population_.instances().size(), false);
+    members_.assign(process_instances_.instances().size(), false);
     work_.clear();
     add(static_cast<InstanceId>(pid));
     while (!work_.empty()) {
@@ -19,16 +19,17 @@ class ProcessClosure {
       work_.pop_back();
       for (ActionId a = 0; a < table_.size(); ++a) {
         const Action& action = table_.action(a);
-        if (population_.instance(process).prospective()) {
-          // It can do nothing before somebody creates it.
-          for (const std::uint32_t proctype : action.touch.runs) {
-            if (proctype == population_.instance(process).proctype) add(action.instance);
+        if (process_instances_.instance(process).prospective()) {
+          // It can do nothing before it is created.
+          for (const std::uint32_t proctype : action.access.runs) {
+            if (proctype == process_instances_.instance(process).proctype) add(action.instance);
           }
         } else if (is_here(action, process)) {
           add(table_.overlaps(a));
           // Enabled or not: the other end of a channel enables, also one whose first message is only looked at.
-          for (std::uint32_t channel = 0; channel <= population_.channel_count(); ++channel) {
-            if (!uses(action, population_.end(channel, false)) && !uses(action, population_.end(channel, true)))
+          for (std::uint32_t channel = 0; channel <= process_instances_.channel_count(); ++channel) {
+            if (!uses(action, process_instances_.end(channel, false)) &&
+                !uses(action, process_instances_.end(channel, true)))
               continue;
             add(table_.senders(channel, {}));
             add(table_.receivers(channel));
@@ -48,32 +49,32 @@ class ProcessClosure {
   void add(const BitSet& actions) {
     actions.for_each([&](std::size_t action) { add(table_.action(static_cast<ActionId>(action))); });
   }
-  // Whose action it is, if it can still come to it.
+  // The process of the action, if it can still reach it.
   void add(const Action& action) {
     add_if_reachable(action.instance, action.edge);
     if (action.partner != kNone) add_if_reachable(action.partner, action.partner_edge);
   }
   void add_if_reachable(InstanceId process, std::uint32_t edge) {
-    const Instance& instance = population_.instance(process);
-    const LocationId source = population_.proctype(process).edges[edge].source;
+    const Instance& instance = process_instances_.instance(process);
+    const LocationId source = process_instances_.proctype(process).edges[edge].source;
     if (instance.prospective() ||
-        population_.facts().coming_to(instance.proctype, source)[execution_.location_of(instance.pid)])
+        process_instances_.facts().coming_to(instance.proctype, source)[execution_.location_of(instance.pid)])
       add(process);
   }
   static bool uses(const Action& action, ObjectId object) {
-    return action.touch.reads.test(object) || action.touch.writes.test(object);
+    return action.access.reads.test(object) || action.access.writes.test(object);
   }
   bool is_here(const Action& action, InstanceId process) const {
     const auto starts_here = [&](std::uint32_t edge) {
-      return population_.proctype(process).edges[edge].source ==
-             execution_.location_of(population_.instance(process).pid);
+      return process_instances_.proctype(process).edges[edge].source ==
+             execution_.location_of(process_instances_.instance(process).pid);
     };
     return (action.instance == process && starts_here(action.edge)) ||
            (action.partner == process && starts_here(action.partner_edge));
   }
 
   ActionTable& table_;
-  const Population& population_;
+  const ProcessInstances& process_instances_;
   const machine::Execution& execution_;
   std::vector<bool> members_;
   std::vector<InstanceId> work_;

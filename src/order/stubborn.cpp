@@ -5,9 +5,9 @@
 
 #include "order/closure.h"
 #include "order/goal.h"
+#include "order/place_invariants.h"
 #include "order/process_closure.h"
 #include "order/program_system.h"
-#include "order/tokens.h"
 
 namespace hasse::order {
 
@@ -25,39 +25,39 @@ void choose_all(const std::vector<bool>* eligible, std::size_t count, std::vecto
 }  // namespace
 
 struct Stubborn::Impl {
-  // What is kept for a population: made from the states in which it was met, and from nothing else.
+  // What is kept for a set of process instances: made from the states in which it was met, and from nothing else.
   struct Kept {
-    Kept(const Facts& facts, const Encounters::States& states_met, const machine::Execution& first,
+    Kept(const Facts& facts, const Samples::States& states_met, const machine::Execution& first,
          const Couplings& couplings, bool whole_processes)
         : states(states_met), table(facts, first, couplings, whole_processes), goal(table) {}
 
-    const Encounters::States& states;
+    const Samples::States& states;
     std::size_t used = 1;  // of the states
     ActionTable table;
     GoalConditions goal;
     std::unique_ptr<Closure> closure;  // for `execution`
     machine::Execution* execution = nullptr;
-    std::unique_ptr<Tokens> tokens;
+    std::unique_ptr<PlaceInvariants> invariants;
   };
 
-  Impl(const machine::Machine& machine, Couplings given, Dependency dependency, Reduction how, Encounters* shared)
+  Impl(const machine::Machine& machine, Couplings given, Dependency dependency, Reduction how, Samples* shared)
       : facts(machine),
         couplings(std::move(given)),
         whole_processes(dependency == Dependency::process),
         reduction(how),
-        encounters(shared != nullptr ? *shared : own_encounters),
+        samples(shared != nullptr ? *shared : own_encounters),
         met(machine) {}
 
-  // What is known of the population of the current state. nullptr: it has to be learned, which is not allowed.
+  // What is known of the set of process instances of the current state. nullptr: it has to be learned, which is not allowed.
   Kept* enter(machine::Execution& execution) {
-    if (clearings != encounters.clearings()) forget();
-    Population::key(facts, execution, key);
+    if (clearings != samples.clearings()) forget();
+    ProcessInstances::key(facts, execution, key);
     if (current == nullptr || key != current_key) {
       current = nullptr;
       const auto found = kept.find(key);
       if (found != kept.end()) {
         current = found->second.get();
-      } else if (const Encounters::States* states = meet(execution)) {
+      } else if (const Samples::States* states = meet(execution)) {
         met.load(states->front());
         current = kept.emplace(key, std::make_unique<Kept>(facts, *states, met, couplings, whole_processes))
                       .first->second.get();
@@ -69,7 +69,7 @@ struct Stubborn::Impl {
     extend(*current);
     if (!current->table.foresees(execution)) {
       if (!learns) return nullptr;
-      encounters.add(key, execution.state());
+      samples.add(key, execution.state());
       extend(*current);
     }
     if (current->execution != &execution) {
@@ -79,14 +79,14 @@ struct Stubborn::Impl {
     return current;
   }
 
-  const Encounters::States* meet(const machine::Execution& execution) {
-    const Encounters::States* states = encounters.find(key);
+  const Samples::States* meet(const machine::Execution& execution) {
+    const Samples::States* states = samples.find(key);
     if (states != nullptr || !learns) return states;
     if (kept_bytes > kMostBytes) {
-      encounters.clear();
+      samples.clear();
       forget();
     }
-    return &encounters.add(key, execution.state());
+    return &samples.add(key, execution.state());
   }
 
   void extend(Kept& known) {
@@ -94,7 +94,7 @@ struct Stubborn::Impl {
       met.load(known.states[known.used]);
       known.table.extend(met);
       known.execution = nullptr;
-      known.tokens = nullptr;
+      known.invariants = nullptr;
     }
   }
 
@@ -102,12 +102,12 @@ struct Stubborn::Impl {
     kept.clear();
     kept_bytes = 0;
     current = nullptr;
-    clearings = encounters.clearings();
+    clearings = samples.clearings();
   }
 
   // What a choice among the enabled steps of the current state starts from; no `kept`: there is nothing to choose by.
   struct Start {
-    bool is_known = true;  // false: the population is not known, and not to be learned now
+    bool is_known = true;  // false: the set of process instances is not known, and not to be learned now
     Kept* kept = nullptr;
   };
   Start start(machine::Execution& execution, std::span<const model::Label> enabled) {
@@ -121,11 +121,12 @@ struct Stubborn::Impl {
 
   // What is ruled out from the current state on; null: nothing.
   const BitSet* impossible(Kept& known, const machine::Execution& state) {
-    if (!known.tokens) {
+    if (!known.invariants) {
       met.load(known.states.back());
-      known.tokens = std::make_unique<Tokens>(known.table, met);
+      known.invariants = std::make_unique<PlaceInvariants>(known.table, met);
     }
-    return known.tokens->impossible().any() && known.tokens->hold(state) ? &known.tokens->impossible() : nullptr;
+    return known.invariants->impossible().any() && known.invariants->hold(state) ? &known.invariants->impossible()
+                                                                                 : nullptr;
   }
 
   // The actions that the enabled steps belong to.
@@ -152,15 +153,15 @@ struct Stubborn::Impl {
   Couplings couplings;
   bool whole_processes;
   Reduction reduction;
-  Encounters own_encounters;
-  Encounters& encounters;
+  Samples own_encounters;
+  Samples& samples;
   bool learns = true;
-  machine::Execution met;                                 // at states in which populations were met
-  std::map<Encounters::Key, std::unique_ptr<Kept>> kept;  // by the population's key
+  machine::Execution met;                              // at states in which sets of process instances were met
+  std::map<Samples::Key, std::unique_ptr<Kept>> kept;  // by the set of process instances's key
   std::size_t kept_bytes = 0;
-  std::uint64_t clearings = 0;  // of the encounters that `kept` is from
-  Encounters::Key key;
-  Encounters::Key current_key;
+  std::uint64_t clearings = 0;  // of the samples that `kept` is from
+  Samples::Key key;
+  Samples::Key current_key;
   Kept* current = nullptr;
   std::vector<ActionId> actions;  // of the enabled steps
   BitSet enabled_actions;
@@ -169,8 +170,8 @@ struct Stubborn::Impl {
 };
 
 Stubborn::Stubborn(const model::Model& model, Couplings couplings, Dependency dependency, Reduction reduction,
-                   Encounters* encounters)
-    : impl_(std::make_unique<Impl>(machine_of(model), std::move(couplings), dependency, reduction, encounters)) {}
+                   Samples* samples)
+    : impl_(std::make_unique<Impl>(machine_of(model), std::move(couplings), dependency, reduction, samples)) {}
 Stubborn::~Stubborn() = default;
 
 void Stubborn::learn(bool allowed) {

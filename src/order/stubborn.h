@@ -1,4 +1,4 @@
-// Which of the enabled steps of a state are worth taking: guard-based stubborn sets.
+// Guard-based stubborn sets: a sufficient subset of the enabled steps of a state.
 //
 // A set T of steps, enabled or not, is stubborn in s when (D1) for an enabled t in T everything that may be enabled together
 // with t and not commute with it is in T, and (D2) for a disabled t in T some necessary enabling set of t is in T: a set
@@ -18,8 +18,8 @@
 // Sources: Valmari's stubborn sets; Laarman, Pater, van de Pol, Hansen, "Guard-based partial-order reduction" (STTT
 // 2016); Godefroid's persistent sets. Cost of one choice: O(seeds * actions^2 / 64). Not thread safe: one a thread.
 //
-// Which of several such sets is chosen may depend on the states that were asked about before: tables are made from the
-// first state that is met of a population (encounters.h).
+// The choice among several such sets may depend on the states asked about before: tables are built from the first state
+// that is met with a set of process instances (samples.h).
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@
 
 #include "logic/goal.h"
 #include "machine/machine.h"
-#include "order/encounters.h"
 #include "order/move.h"
+#include "order/samples.h"
 
 namespace hasse::order {
 
@@ -40,20 +40,21 @@ enum class Reduction : std::uint8_t { none, stubborn, ample };  // ample: whole 
 
 class Stubborn {
  public:
-  // `encounters`: shared with others; null: its own.
+  // `samples`: shared with others; null: its own.
   Stubborn(const model::Model& model, Couplings couplings, Dependency dependency = Dependency::object,
-           Reduction reduction = Reduction::stubborn, Encounters* encounters = nullptr);
+           Reduction reduction = Reduction::stubborn, Samples* samples = nullptr);
   ~Stubborn();
 
-  // May it add to the encounters? It may at first.
+  // Whether it may add samples; true at first.
   void learn(bool allowed);
 
-  // Chooses among `enabled`, all the enabled steps of the current state of `system` (nobody has control). `eligible`,
-  // as long as `enabled`: the seeds; the answer is a subset of them and not empty if one is eligible. Fills `chosen` with
-  // indices into `enabled`. The steps not chosen need not be taken here. False: to answer it would have to learn.
+  // Chooses among `enabled`, all the enabled steps of the current state of `system` (no process has exclusive control).
+  // `eligible`, as long as `enabled`: the seeds; the answer is a subset of them and not empty if one is eligible. Fills
+  // `chosen` with indices into `enabled`. The steps not chosen need not be taken here. False: to answer it would have
+  // to learn.
   bool choose(model::TransitionSystem& system, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
               std::vector<std::uint32_t>& chosen);
-  // The same with as few of the `counted` ones as possible, maybe none: the others cost nothing, since they sleep.
+  // The same with as few of the `counted` steps as possible, maybe none: the others sleep and cost nothing.
   bool choose(model::TransitionSystem& system, std::span<const model::Label> enabled, const std::vector<bool>& eligible,
               const std::vector<bool>& counted, std::vector<std::uint32_t>& chosen);
 

@@ -1,6 +1,6 @@
-// What every chain of a run that goes on knows: the events that are in the history of each chain's last event, and so of
-// every event to come. Nothing that happens later is concurrent with one of them; what is asked only about such events
-// need not be kept.
+// Common past of all chains of a growing run: the events in the history of each chain's last event, and so of every
+// event to come. Nothing that happens later is concurrent with one of them; what is asked only about such events need
+// not be kept.
 //
 // O(chains) an event; cut() O(chains^2). A chain without events knows nothing.
 #pragma once

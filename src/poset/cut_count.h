@@ -1,4 +1,4 @@
-// How many cuts a run has, without looking at each.
+// The number of cuts of a run, without enumerating them.
 //
 // Groups of chains between which nothing happened before anything else are counted by themselves, and multiplied. In a
 // group the longest chain is not enumerated: with the other chains as they are, its counts are a range. Up to `most`

@@ -1,4 +1,4 @@
-// What decides a predicate on line. Events are told one after another, causes first, of a run that goes on for ever; the
+// Interface of online detectors. Events are told one after another, causes first, of a run that goes on for ever; the
 // poset is not kept. The predicate is made of conditions on single chains, any number on each.
 #pragma once
 

@@ -1,4 +1,4 @@
-// When to give up what may be exponential, and how much of it was done.
+// Limits and effort of searches that may be exponential.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Which events of a run must come next for some chains to go on, in a cut: the wait-for graph.
+// Wait-for graph of a cut: the events that must come next for some chains to go on.
 //
 // A chain waits for another one if its next event needs events of that one which have not happened. Since clocks hold
 // whole histories, what is reached over several such edges is reached over one. Cost: O(chains^2) to make. Source:

@@ -1,4 +1,4 @@
-// Adds expressions to a Program: for those who build or take apart formulas of it.
+// Adds expressions to a Program, for building and decomposing formulas.
 //
 // Append only: ids that were given out stay valid, references into Program::exprs do not.
 #pragma once

@@ -1,8 +1,8 @@
 // One walk over an expression in a domain of values (abstract interpretation; Cousot and Cousot, POPL 1977): which operands are
 // looked at, in which order, and which of them only where others leave it to them.
 //
-// What stands for a value is the domain's: a number (machine/footprint_finder.h), a number or nothing (order/touch_expr.cpp), a
-// range with what it depends on (logic/reading.h), a folded expression (logic/fold.cpp), whether others see it
+// What stands for a value is the domain's: a number (machine/footprint_finder.h), a number or nothing (order/static_access_expr.cpp), a
+// range with what it depends on (logic/read_set.h), a folded expression (logic/fold.cpp), whether others see it
 // (order/merging.cpp). Where exact values are wanted at full speed, expressions are compiled to bytecode
 // (machine/compile_expr.h): a second reading of the same language, on purpose, since tests compare the two. Linear in what is
 // looked at, as deep as the expression.

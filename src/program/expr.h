@@ -99,7 +99,7 @@ struct Expr {
   SourcePos pos;
 };
 
-// Whose variables a place belongs to.
+// The frame of a place.
 enum class Scope : std::uint8_t {
   global,
   local,    // of the process that executes
@@ -122,7 +122,7 @@ struct Place {
   Type type;
   std::vector<PlaceIndex> indices;
   ExprId process = kNone;          // remote
-  std::uint32_t proctype = kNone;  // remote: whose frame layout `slot` is in
+  std::uint32_t proctype = kNone;  // remote: the proctype whose frame layout `slot` is in
   SourcePos pos;
 };
 

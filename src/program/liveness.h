@@ -1,5 +1,5 @@
-// What a model asks about its infinite runs, by the text of its automata alone: accept labels of claims, accept and progress
-// labels of processes. Labels inside a d_step have no effect (the front end warns) and do not count. Linear.
+// Liveness properties that a model states, by the text of its automata alone: accept labels of claims, accept and
+// progress labels of processes. Labels inside a d_step have no effect (the front end warns) and do not count. Linear.
 #pragma once
 
 #include "program/program.h"

@@ -1,4 +1,4 @@
-// Where a process can get to from a location, by the text of its proctype alone; inside a d_step too.
+// Reachability of locations from a location, by the text of the proctype alone; inside a d_step too.
 #pragma once
 
 #include <unordered_map>
@@ -14,8 +14,8 @@ std::vector<bool> may_come_to_run(const Proctype& proctype);
 // The locations inside the d_step that starts at `entry`, in order. Near linear in them.
 std::vector<LocationId> locations_inside(const Proctype& proctype, LocationId entry);
 
-// From where a process can come to a location. Found for each goal when it is asked for, and kept: who asks about all pairs of
-// locations pays for a square, which a proctype of many statements must not before anybody has asked.
+// From where a process can come to a location. Computed for each goal on demand, and kept: all pairs of locations would
+// cost a square, too much for a proctype of many statements.
 //
 // The proctype has to live as long. Linear for each goal. Not thread safe.
 class Origins {
@@ -27,7 +27,7 @@ class Origins {
 
  private:
   const Proctype& proctype_;
-  std::vector<std::uint32_t> first_;  // by location: where its predecessors begin; empty until somebody asks
+  std::vector<std::uint32_t> first_;  // by location: where its predecessors begin; empty until the first question
   std::vector<LocationId> before_;    // predecessors
   std::unordered_map<LocationId, std::vector<bool>> known_;
 };

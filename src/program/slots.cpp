@@ -57,7 +57,7 @@ Written::Written(const Program& program) : globals_(program.globals.slots.size()
   for (const Proctype& claim : program.claims) note_all(claim, kNone);
 }
 
-// `writer`: whose local slots are meant; kNone: a claim's, which are nobody else's.
+// `writer`: the proctype of the local slots; kNone: a claim's, which are private.
 void Written::note(const Program& program, PlaceId id, std::uint32_t writer, Noted& noted) {
   if (id == kNone) return;
   const Place& place = program.place(id);

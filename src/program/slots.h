@@ -1,4 +1,4 @@
-// Which slots a place can stand for, and which slots are ever written.
+// Slots that a place can stand for, and slots that are ever written.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace hasse {
 // outside its array.
 std::vector<std::uint32_t> slots_of(const Program& program, const Place& place);
 
-// The same for those who look at many places: places that can stand for the same slots share one list of them, since each one
-// with an unknown index can stand for all of a large array. Logarithmic in the places, and linear in the slots of each different
-// list. Not thread safe.
+// The same for many places: places that can stand for the same slots share one list, since a place with an unknown
+// index can stand for all of a large array. Logarithmic in the places, and linear in the slots of each different list.
+// Not thread safe.
 class SlotSets {
  public:
   using Id = std::uint32_t;
@@ -47,7 +47,7 @@ class Written {
   // What has been noted of places while the program is gone through.
   struct Noted {
     SlotSets sets;
-    std::unordered_set<std::uint64_t> whole;  // sets of several slots, and whose
+    std::unordered_set<std::uint64_t> whole;  // sets of several slots, with their owners
   };
   void note(const Program& program, PlaceId id, std::uint32_t writer, Noted& noted);
 

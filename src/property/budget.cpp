@@ -48,15 +48,15 @@ double Budget::seconds() const {
 }
 
 bool Budget::allows(std::uint64_t bytes) const {
-  const Standing standing = measure_();
-  return standing.progress.cost.memory_bytes + bytes <= standing.memory_allowed;
+  const Usage usage = measure_();
+  return usage.progress.cost.memory_bytes + bytes <= usage.memory_allowed;
 }
 
 bool Budget::look() {
-  // Once exceeded, it stays so: the next call looks again.
+  // Once exceeded, it stays exceeded: the next call checks again.
   countdown_ = 1;
   const double now = seconds();
-  // A bound on the memory is looked at below: an engine may be able to make some free.
+  // The bound on memory is checked below: an engine may be able to free some.
   const StopReason told = current_stop().reason();
   if (told != StopReason::none && told != StopReason::memory) {
     reason_ = stop_of(told);
@@ -72,14 +72,14 @@ bool Budget::look() {
   }
   const bool report = now >= next_report_;
   if (limits_.memory_bytes != 0 || report) {
-    const Standing standing = measure_();
-    // What is accounted for is asked at each look; asking the system is dear, and confirms.
-    if (standing.progress.cost.memory_bytes > standing.memory_allowed ||
+    const Usage usage = measure_();
+    // The accounted memory is read at each check; the system's figure is expensive and only confirms it.
+    if (usage.progress.cost.memory_bytes > usage.memory_allowed ||
         (limits_.memory_bytes != 0 && report && resident_memory() > limits_.memory_bytes)) {
       reason_ = Stop::memory_limit;
       return true;
     }
-    if (report && observer_) observer_(standing.progress);
+    if (report && observer_) observer_(usage.progress);
   }
   if (report) next_report_ = now + kSecondsBetweenReports;
   const double calls = between_looks_ * kSecondsBetweenLooks / std::max(now - last_look_, 1e-6);

@@ -19,27 +19,27 @@ namespace hasse::property {
 
 class Budget {
  public:
-  // What the search holds at the moment, and how much it may hold.
-  struct Standing {
+  // Memory in use, and the bound on it.
+  struct Usage {
     Progress progress;
     std::uint64_t memory_allowed = 0;
   };
-  using Measure = std::function<Standing()>;
+  using Measure = std::function<Usage()>;
 
-  // `pause_every`: seconds after which the search is to be stopped for a moment; 0: never.
+  // `pause_every`: seconds between two pauses (for checkpoints); 0: never.
   Budget(const Limits& limits, ProgressObserver observer, Measure measure, double pause_every = 0);
 
-  // May so many bytes more be held? For what grows by much at once.
+  // True if so many more bytes fit. For arrays that grow by much at once.
   bool allows(std::uint64_t bytes) const;
 
   // True when the search has to end now; reason() says why.
   bool exceeded() { return --countdown_ == 0 && look(); }
-  // The same without waiting for its turn: for a caller that asks seldom.
+  // The same, but reads the clock at each call: for a caller that asks seldom.
   bool exceeded_now() { return look(); }
-  // For a caller that cannot pause: has the search to end?
+  // For a caller that cannot pause: true when the search has to end.
   bool has_ended();
   Stop reason() const { return reason_; }
-  // True when it only has to pause; go_on() when that is over.
+  // True when the search only has to pause; call go_on() after the pause.
   bool paused() const { return paused_; }
   void go_on();
   // Memory was made free after it had run out.

@@ -24,7 +24,7 @@ namespace hasse::property {
 
 // The kind of property that a fault violates.
 PropertyKind kind_of(model::Fault fault);
-// The same where it is known who had it: what goes wrong in a never claim violates the claim, whatever it is.
+// The same with the culprit: any fault in a never claim violates the claim.
 PropertyKind kind_of(model::Fault fault, const model::Blame& blame);
 // Where a violation is shown: a claim that has reached its end, as a whole.
 SourcePos place_of(const Property& property, model::Fault fault, SourcePos blamed);
@@ -43,18 +43,18 @@ const char* wrong_end(PropertyKind kind, const model::TransitionSystem& executio
 
 enum class Ruling : std::uint8_t {
   go_on,
-  prune,  // what lies beyond has no meaning: look elsewhere
-  stop,   // nothing more is to be found out
+  prune,  // do not explore beyond
+  stop,   // end the search
 };
 
 class Judge {
  public:
-  // `current_run` gives the run to the current state, including the step that was taken last.
+  // `current_run` returns the run to the current state, including the last step.
   Judge(const model::Model& machine, const Questions& questions, std::function<Run()> current_run);
 
   // A step, or the initialisation, had a fault.
   Ruling judge_fault(model::Fault fault, const model::Blame& blame);
-  // A state was reached for the first time and is current in `execution`. Go on or stop.
+  // A new state is current in `execution`. Returns go_on or stop.
   Ruling judge_state(model::TransitionSystem& execution) {
     return watched_.empty() ? Ruling::go_on : judge_by_predicates(execution);
   }
@@ -62,14 +62,14 @@ class Judge {
   Ruling judge_end(const model::TransitionSystem& execution);
 
   bool violated() const { return !violations_.empty(); }
-  // Is there nothing more to be found out?
+  // True if every property is decided.
   bool decided() const { return (violated() && !questions_.all_errors) || open_ == 0; }
   bool asked_for(PropertyKind kind) const;
   const Finding& last_violation() const { return violations_.back(); }
-  // Takes back all violations but the last: a better one was found for the same end.
+  // Drops all violations but the last: a better one was found for the same end state.
   void keep_last_violation();
 
-  // Adds what another thread has met; of two runs for the same, one's own.
+  // Adds the findings of another thread; of two runs for one property, this one's is kept.
   void take_over(Judge& other);
 
   void save(CheckedWriter& to) const;

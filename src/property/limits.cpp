@@ -10,7 +10,7 @@ namespace hasse::property {
 
 namespace {
 
-// Left to the rest of the system, and to what grows between two looks; of little memory, this part.
+// Reserve for the rest of the system, and for growth between two checks; a fraction where memory is small.
 constexpr std::uint64_t kReserve = std::uint64_t{256} << 20;
 constexpr std::uint64_t kReservedPart = 8;
 

@@ -55,7 +55,7 @@ struct Result {
   std::vector<std::vector<bool>> taken;  // coverage, of an engine that was asked for it: [proctype][edge]
 };
 
-// Of a run that was stopped before it came to anything.
+// The result of a run that was stopped before the first state.
 template <typename AnyResult = Result>
 AnyResult nothing_found(std::size_t properties, Stop stop) {
   AnyResult result;

@@ -201,7 +201,7 @@ class SpinFollower {
     followed_.steps.push_back(step);
   }
 
-  // The last entry that nobody can take: a search breadth first (pan with -DBFS) adds one to the trail of an invalid end state.
+  // A last entry that is no step: pan with -DBFS adds one to the trail of an invalid end state.
   void look_for_dead_end() {
     const auto is_there = [this] { return narrator_.enabled().empty(); };
     if (!is_there() && trail_.is_merged) finish_merged(narrator_, followed_, is_there);

@@ -123,7 +123,7 @@ void Narrator::hear_message(const machine::Execution::Executed& executed) {
   story_->communications.push_back(std::move(communication));
 }
 
-// Of a buffered channel: remembers who sends; says who sent what is received.
+// Of a buffered channel: records the sender of each message, and returns it at the receive.
 std::optional<Narrator::Sender> Narrator::follow_message(const machine::Execution::Executed& executed) {
   std::vector<Sender>& senders = senders_[executed.channel];
   if (executed.edge->kind == EdgeKind::send) {

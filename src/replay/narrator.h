@@ -21,8 +21,8 @@ struct Communication {
   Kind kind = Kind::send;
   std::string channel;
   std::string message;           // fields: "request, 0"
-  int process = 0;               // pid of who sends or receives; of the sender in a rendezvous
-  int partner = model::kNobody;  // receive: pid of who sent it; rendezvous: of the receiver
+  int process = 0;               // pid of the sender or receiver; of the sender in a rendezvous
+  int partner = model::kNobody;  // receive: pid of the sender; rendezvous: of the receiver
   std::uint64_t sent_at = 0;     // receive: number of the step that sent it
 };
 
@@ -72,13 +72,13 @@ class Narrator {
   const Program& program() const { return machine_.program(); }
   machine::Execution& execution() { return execution_; }
   const machine::Execution& execution() const { return execution_; }
-  // Who has control inside an atomic sequence that can go on.
+  // The holder of an atomic sequence that can go on.
   model::Pid owner() const { return owner_; }
   const Snapshot& snapshot() const;
   std::uint64_t steps_taken() const { return steps_taken_; }
 
  private:
-  // Who sent the messages that lie in a channel, first to leave first.
+  // The senders of the messages in a channel, first to leave first.
   struct Sender {
     int pid;
     std::uint64_t step;

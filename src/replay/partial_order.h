@@ -24,7 +24,7 @@ struct OrderedEvent {
   std::map<int, std::size_t> clock;
 };
 
-// Longer runs are not ordered: nobody looks at such a picture, and the time is quadratic.
+// Longer runs are not ordered: such a picture is unreadable, and the time is quadratic.
 inline constexpr std::size_t kMostOrderedSteps = 4096;
 
 // Empty for a longer run, and when an atomic sequence of the run has more paths than can be told apart.

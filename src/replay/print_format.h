@@ -1,4 +1,4 @@
-// What printf and printm of a model write, formatted as SPIN's simulator does.
+// Output of printf and printm of a model, formatted as SPIN's simulator does.
 #pragma once
 
 #include <cstdint>

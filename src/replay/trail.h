@@ -6,14 +6,14 @@
 //    [..], "property": {"kind", "name", "text"}, "claim": name of the never claim in lockstep, "message": what went
 //    wrong, "steps": [[pid, statement], ..], "cycle": steps likewise,
 //    "statements": [{"process", "edge", "line", "statement"}, ..]}
-// A step is numbers alone, so that a run of a million steps is a file of some megabytes: who moves and which of the
-// statements it takes, counted from 0. A step of a rendezvous goes on with the receiver's pid and statement. With a never
-// claim a fifth number is the claim's edge; whatever there is none of is -1, so where no process moves the first four are.
-// Statements are those of the run, in order of their first step. Edges are numbered within their proctype; "process" and
-// "statement" say the same in the user's words, so that a trail can be followed although the model has changed elsewhere.
-// Of an infinite run, "steps" lead to its cycle, which is not empty and leads back to where it begins.
-// Members that do not apply are left out; a reader ignores members that it does not know. One that ignored a cycle would take
-// the run for a finite one: so a trail has version 3 where it has a cycle, and 2 elsewhere.
+// A step is numbers alone, so that a run of a million steps is a file of some megabytes: the process and the index of
+// its statement, counted from 0. A step of a rendezvous goes on with the receiver's pid and statement. With a never
+// claim a fifth number is the claim's edge; whatever there is none of is -1, so where no process moves the first four
+// are. Statements are those of the run, in order of their first step. Edges are numbered within their proctype;
+// "process" and "statement" say the same in the user's words, so that a trail can be followed although the model has
+// changed elsewhere. Of an infinite run, "steps" lead to its cycle, which is not empty and leads back to where it
+// begins. Members that do not apply are left out; a reader ignores members that it does not know. One that ignored a
+// cycle would take the run for a finite one: so a trail has version 3 where it has a cycle, and 2 elsewhere.
 //
 // Version 1, which is still read, had the words in each step.
 #pragma once

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/stop.h"
-#include "order/tokens.h"
+#include "order/place_invariants.h"
 #include "replay/value.h"
 #include "text/figures.h"
 
@@ -70,18 +70,19 @@ class Teller {
       : facts_(machine),
         table_(facts_, execution, {}, false),
         tokens_(table_, execution),
-        population_(table_.population()) {
+        process_instances_(table_.process_instances()) {
     name_objects();
   }
 
   std::string text() {
     if (table_.too_large()) return "The model has too many actions: nothing is reduced.\n";
-    std::string text = fmt::format(
-        "{} on {}, in the state with the most processes ({}); told of one process of each proctype\n",
-        counted(table_.size(), "action"), counted(population_.object_count(), "object"), population_.present());
+    std::string text =
+        fmt::format("{} on {}, in the state with the most processes ({}); told of one process of each proctype\n",
+                    counted(table_.size(), "action"), counted(process_instances_.object_count(), "object"),
+                    process_instances_.present());
     std::set<std::uint32_t> told;
-    for (InstanceId i = 0; i < population_.present(); ++i) {
-      if (!told.insert(population_.instance(i).proctype).second) continue;
+    for (InstanceId i = 0; i < process_instances_.present(); ++i) {
+      if (!told.insert(process_instances_.instance(i).proctype).second) continue;
       text += "\n" + process(i) + "\n";
       for (ActionId a = 0; a < table_.size(); ++a) {
         stop_point();
@@ -93,21 +94,22 @@ class Teller {
 
  private:
   void name_objects() {
-    names_.assign(population_.object_count(), "");
-    names_[order::Population::kTable] = "process table";
-    names_[order::Population::kLast] = "_last";
-    names_[order::Population::kMonitor] = "monitor";
-    const auto& globals = population_.program().globals.slots;
+    names_.assign(process_instances_.object_count(), "");
+    names_[order::ProcessInstances::kTable] = "process table";
+    names_[order::ProcessInstances::kLast] = "_last";
+    names_[order::ProcessInstances::kMonitor] = "monitor";
+    const auto& globals = process_instances_.program().globals.slots;
     for (std::uint32_t slot = 0; slot < globals.size(); ++slot)
-      names_[order::Population::global(slot)] = globals[slot].name;
-    for (std::uint32_t c = 0; c <= population_.channel_count(); ++c) {
+      names_[order::ProcessInstances::global(slot)] = globals[slot].name;
+    for (std::uint32_t c = 0; c <= process_instances_.channel_count(); ++c) {
       for (const bool receive : {false, true})
-        names_[population_.end(c, receive)] = fmt::format("{} end of {}", receive ? "receive" : "send", channel(c));
+        names_[process_instances_.end(c, receive)] =
+            fmt::format("{} end of {}", receive ? "receive" : "send", channel(c));
     }
-    for (InstanceId i = 0; i < population_.instances().size(); ++i) {
-      const Instance& instance = population_.instance(i);
+    for (InstanceId i = 0; i < process_instances_.instances().size(); ++i) {
+      const Instance& instance = process_instances_.instance(i);
       names_[instance.location] = "location of " + process(i);
-      const auto& slots = population_.proctype(i).frame.slots;
+      const auto& slots = process_instances_.proctype(i).frame.slots;
       for (std::uint32_t slot = 0; slot < slots.size(); ++slot)
         names_[instance.first_local + slot] = process(i) + "." + slots[slot].name;
     }
@@ -115,23 +117,23 @@ class Teller {
 
   std::string channel(std::uint32_t id) const {
     if (id == 0) return "a channel to come";
-    const int owner = population_.channel(id).owner;
-    const std::string& name = population_.channel(id).declaration->name;
+    const int owner = process_instances_.channel(id).owner;
+    const std::string& name = process_instances_.channel(id).declaration->name;
     return owner == model::kNobody ? name : process(static_cast<InstanceId>(owner)) + "." + name;
   }
 
   std::string process(InstanceId id) const {
-    const Instance& instance = population_.instance(id);
-    if (instance.prospective()) return "a " + population_.proctype(id).name + " to come";
-    return replay::process_name(population_.program(), instance.proctype, instance.pid);
+    const Instance& instance = process_instances_.instance(id);
+    if (instance.prospective()) return "a " + process_instances_.proctype(id).name + " to come";
+    return replay::process_name(process_instances_.program(), instance.proctype, instance.pid);
   }
 
   std::string statement(ActionId id) const {
     const Action& action = table_.action(id);
-    std::string text = population_.proctype(action.instance).edges[action.edge].text;
+    std::string text = process_instances_.proctype(action.instance).edges[action.edge].text;
     if (action.partner != kNone) {
       text += fmt::format(" with {}: {}", process(action.partner),
-                          population_.proctype(action.partner).edges[action.partner_edge].text);
+                          process_instances_.proctype(action.partner).edges[action.partner_edge].text);
     }
     std::string when;
     for (const Condition& condition : action.variant) when += (when.empty() ? "" : ", ") + condition_text(condition);
@@ -163,11 +165,11 @@ class Teller {
 
   std::string tell(ActionId id) {
     const Action& action = table_.action(id);
-    const Edge& edge = population_.proctype(action.instance).edges[action.edge];
+    const Edge& edge = process_instances_.proctype(action.instance).edges[action.edge];
     std::string text = fmt::format("  {} (line {})\n", statement(id), edge.pos.line);
     if (tokens_.impossible().test(id)) return text + "    cannot happen\n";
-    text += fmt::format("    reads  {}\n    writes {}\n", join(names(action.touch.reads)),
-                        join(names(action.touch.writes)));
+    text += fmt::format("    reads  {}\n    writes {}\n", join(names(action.access.reads)),
+                        join(names(action.access.writes)));
     std::map<InstanceId, std::vector<std::string>> others;
     table_.conflicts(id).for_each([&](std::size_t other) {
       if (tokens_.impossible().test(other)) return;
@@ -182,8 +184,8 @@ class Teller {
 
   order::Facts facts_;
   order::ActionTable table_;
-  order::Tokens tokens_;
-  const order::Population& population_;
+  order::PlaceInvariants tokens_;
+  const order::ProcessInstances& process_instances_;
   std::vector<std::string> names_;
 };
 

@@ -1,5 +1,5 @@
-// What the stubborn sets know of a model: for each action what it may read and write, and which others it does not
-// accord with. For the user who wonders why a reduction is poor.
+// Dependency of a model as stubborn sets see it: for each action what it may read and write, and which actions it
+// conflicts with. Explains why a reduction is poor.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// What the steps of a model touch: for each statement the objects that it reads and writes, gathered over states near
-// the initial one.
+// Footprints of a model's statements: the objects that each reads and writes, gathered over states near the initial
+// one.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What a predicate talks about, with its values in a state: the first thing one wants to know when it is false.
+// Variables that a predicate mentions, with their values in a state.
 #pragma once
 
 #include <vector>

@@ -15,7 +15,7 @@ namespace hasse::report {
 
 namespace {
 
-// Quick checks end before anybody could read a line.
+// Quick checks end before a line could be read.
 constexpr double kQuietSeconds = 0.5;
 
 bool can_overwrite_a_line() {

@@ -147,7 +147,7 @@ std::string RunText::step(const replay::StepStory& story) const {
     text += row("", "(claim)", *story.claim_edge, ' ', {});
   }
   const bool has_partner = story.step.has_partner() && story.statements.size() == 2;
-  // In a rendezvous it is the receiver who changes something.
+  // In a rendezvous the receiver makes the changes.
   const std::string& owner = has_partner ? story.statements[1].process : story.process;
   const std::vector<std::string> phrases = change_phrases(story.difference, owner);
   text += row(std::to_string(story.number), story.process, *story.edge, sequence_mark(story),

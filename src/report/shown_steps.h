@@ -1,4 +1,4 @@
-// Which steps of a long run are shown: its beginning, and its end, where it goes wrong, which gets the larger part.
+// Selects the steps of a long run to show: its beginning and, as the larger part, its end.
 #pragma once
 
 #include <cstddef>

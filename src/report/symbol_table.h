@@ -1,5 +1,4 @@
-// What a program declares, as a table: variables with type, size and initial value, channels, mtypes, proctypes,
-// properties.
+// Symbol table of a program: variables with type, size and initial value, channels, mtypes, proctypes, properties.
 #pragma once
 
 #include <string>

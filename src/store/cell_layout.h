@@ -1,4 +1,4 @@
-// How the cells of a quotient set are laid out: where an entry has its home, and what is kept of it there.
+// Cell layout of a quotient set: the home of an entry, and the bits that its cell stores.
 //
 // The line of cells is cut into blocks of kBlock; the block of an entry is the one at key / 2^kKeyBits of their number, so that
 // the order of the blocks does not depend on it. Inline, since it is what growth does for each entry. O(1) all of it.

@@ -64,8 +64,8 @@ void set_code(std::byte* record, std::uint32_t code) {
 
 }  // namespace
 
-ExactStore::ExactStore(Notes notes, Gate* gate, std::size_t most_bytes, unsigned payload_bits)
-    : gate_(gate),
+ExactStore::ExactStore(Notes notes, Safepoint* safepoint, std::size_t most_bytes, unsigned payload_bits)
+    : safepoint_(safepoint),
       states_(most_bytes),
       table_(table_bytes(kFirstTableBits)),
       payload_bits_(kept_bits(payload_bits)),
@@ -105,8 +105,8 @@ std::uint64_t ExactStore::hash(std::span<const std::byte> state) {
 ExactStore::Inserted ExactStore::insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note) {
   for (;;) {
     if (const std::optional<Inserted> inserted = try_insert(hash, state, note)) return *inserted;
-    if (gate_ != nullptr) {
-      gate_->alone([&] { make_room_for(state.size()); });
+    if (safepoint_ != nullptr) {
+      safepoint_->stop_the_world([&] { make_room_for(state.size()); });
     } else {
       make_room_for(state.size());
     }

@@ -3,8 +3,8 @@
 // States are blocks of bytes of any length. They lie one after another in memory that never moves, so that
 // a view stays valid; an open-addressed table of 64-bit slots (24 bits of the hash, 40 bits of place) finds them. It is
 // doubled at 3/4 full; when memory does not allow that, it fills up to 15/16 before insertion gives up. A state that is
-// new costs one cache miss, one that is known two. Insertion O(1) amortised. With a gate, threads inside it can use the store
-// together, and it grows with the gate closed; without one it is not thread safe.
+// new costs one cache miss, one that is known two. Insertion O(1) amortised. With a safepoint, threads inside it can use the store
+// together, and it grows with all other threads parked; without one it is not thread safe.
 #pragma once
 
 #include <atomic>
@@ -16,9 +16,9 @@
 
 #include "base/cache_line.h"
 #include "base/checked_file.h"
-#include "store/gate.h"
 #include "store/payload.h"
 #include "store/region.h"
+#include "store/safepoint.h"
 
 namespace hasse::store {
 
@@ -31,7 +31,7 @@ class ExactStore {
   enum class Notes : bool { none, one_per_state };
   static constexpr std::size_t kMostBytes = std::size_t{1} << 40;
   // No more than `most_bytes` of states will ever be kept. A payload of up to 8 bits takes no memory of its own.
-  explicit ExactStore(Notes notes = Notes::none, Gate* gate = nullptr, std::size_t most_bytes = kMostBytes,
+  explicit ExactStore(Notes notes = Notes::none, Safepoint* safepoint = nullptr, std::size_t most_bytes = kMostBytes,
                       unsigned payload_bits = 0);
 
   // From now on an insertion that would take more than this many bytes fails; 0: no limit.
@@ -44,11 +44,11 @@ class ExactStore {
   // Throws std::bad_alloc when there is no memory for it, within the limit or at all; the store stays as it was.
   Inserted insert(std::span<const std::byte> state, std::uint64_t note = 0) { return insert(hash(state), state, note); }
 
-  // The same in two halves, so that callers who have something else to do in between can hide the cache miss.
+  // The same in two halves: a caller with other work in between hides the cache miss.
   static std::uint64_t hash(std::span<const std::byte> state);
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(table() + (hash >> shift_)); }
   Inserted insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note = 0);
-  // The same for who waits to be alone himself: nothing, when room has to be made first.
+  // The same for a caller that stops the world itself: nothing, if room has to be made first.
   std::optional<Inserted> try_insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note = 0);
   void make_room_for(std::size_t state_bytes);
 
@@ -83,7 +83,7 @@ class ExactStore {
   std::size_t units(std::size_t state_bytes) const;
   std::size_t length_at(const std::byte* record) const;
   std::span<const std::byte> state_at(const std::byte* record) const;
-  // Is it this one? Their lengths have the same code.
+  // True if it is this state. Their lengths have the same code.
   bool is_state_at(const std::byte* record, std::span<const std::byte> state) const {
     const std::span<const std::byte> known = state_at(record);
     return known.size() == state.size() && std::memcmp(known.data(), state.data(), state.size()) == 0;
@@ -95,7 +95,7 @@ class ExactStore {
   void lay_out_table(int bits);
   void rehash_into(Slot* slots, int shift) const;
 
-  Gate* gate_;
+  Safepoint* safepoint_;
   Region states_;
   Region table_;
   unsigned payload_bits_;

@@ -1,4 +1,4 @@
-// How the words of a state are gathered into a tree of tuples, so that few different tuples make up all states.
+// Groups the words of a state into a tree of tuples, so that few different tuples make up all states.
 //
 // A tree store (state_tree.h) names each inner node by the number of its tuple, so what a node costs is the number of
 // different tuples that it takes. That depends on which words are put together: those of a process and of the channel

@@ -6,8 +6,8 @@
 
 namespace hasse::store {
 
-HashStore::HashStore(Gate& gate, std::uint64_t seed, int bits, unsigned payload_bits)
-    : seed_(seed), bits_(bits), hashes_(gate, ledger_, QuotientSet::mix, payload_bits) {}
+HashStore::HashStore(Safepoint& safepoint, std::uint64_t seed, int bits, unsigned payload_bits)
+    : seed_(seed), bits_(bits), hashes_(safepoint, ledger_, QuotientSet::mix, payload_bits) {}
 
 HashStore::Inserted HashStore::insert(std::span<const std::byte> state) {
   const std::uint64_t hash = hash_bytes(state, seed_) >> (64 - bits_);

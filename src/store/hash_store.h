@@ -2,7 +2,7 @@
 //
 // Of each state 64 bits are kept, XXH3 with a seed. A new state whose hash is that of another is lost: with n states
 // stored, the next new one is with probability n / 2^64. Fewer bits make a store that loses enough to be measured in a
-// test. Wolper, Leroy, "Reliable hashing without collision detection" (CAV 1993). Threads inside the gate can insert together.
+// test. Wolper, Leroy, "Reliable hashing without collision detection" (CAV 1993). Threads inside the safepoint can insert together.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 #include <span>
 
 #include "base/checked_file.h"
-#include "store/gate.h"
 #include "store/ledger.h"
 #include "store/loss.h"
 #include "store/quotient_set.h"
+#include "store/safepoint.h"
 
 namespace hasse::store {
 
 class HashStore {
  public:
   static constexpr int kBits = 64;
-  explicit HashStore(Gate& gate, std::uint64_t seed, int bits = kBits, unsigned payload_bits = 0);
+  explicit HashStore(Safepoint& safepoint, std::uint64_t seed, int bits = kBits, unsigned payload_bits = 0);
   HashStore(const HashStore&) = delete;
   HashStore& operator=(const HashStore&) = delete;
 

@@ -1,8 +1,7 @@
-// What a store has taken, and how much it may take: the tables of one store share it.
+// Memory accounting and limit of one store; its tables share it.
 //
-// An amount is asked for before anything changes, so that a refusal leaves a table as it was; what a table has taken it gives back
-// in the end. Threads may ask at the same
-// time.
+// An amount is requested before anything changes, so that a refusal leaves a table as it was; a table returns what it
+// has taken. Thread safe.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +24,7 @@ class Ledger {
     return limit == 0 ? UINT64_MAX / 2 : limit - std::min(limit, taken());
   }
 
-  // Throws std::bad_alloc when that would be more than is allowed.
+  // Throws std::bad_alloc if that would exceed the limit.
   void take(std::uint64_t bytes) {
     if (bytes == 0) return;
     const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
@@ -35,13 +34,13 @@ class Ledger {
       throw std::bad_alloc();
     }
   }
-  // For what cannot be refused any more; the next one who asks hears of it.
+  // For what cannot be refused any more; the next request fails instead.
   void charge(std::uint64_t bytes) { taken_.fetch_add(bytes, std::memory_order_relaxed); }
   void give_back(std::uint64_t bytes) { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
 
  private:
   std::atomic<std::uint64_t> limit_ = 0;
-  // On a cache line of its own, as everything that threads write while others read what lies beside it.
+  // On a cache line of its own, like everything that threads write while others read its neighbours.
   alignas(kCacheLine) std::atomic<std::uint64_t> taken_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// How much a lossy store is expected to have lost.
+// Expected loss of a lossy store.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 namespace hasse::store {
 
 struct Loss {
-  // How many states are expected to have been taken for known although they were new. States that only these lead to are
-  // missing as well, and are not counted.
+  // Expected number of new states that were taken for known. States reachable only from those are missing as well, and
+  // are not counted.
   double missing = 0;
   double fill = 0;  // bitstate: the part of the bits that is set
 

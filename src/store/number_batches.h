@@ -1,7 +1,7 @@
-// Numbers from 0 on that are given out to threads in batches: what a thread writes for one number after another lies together,
-// and threads seldom ask for the same word.
+// Numbers from 0 on, given out to threads in batches: what a thread writes for successive numbers lies together, and
+// threads seldom write to one word.
 //
-// For one thread they come in ascending order. Threads may ask together; the rest is for who is alone.
+// One thread gets ascending numbers. take() is thread safe; the rest is for the safepoint's owner.
 #pragma once
 
 #include <atomic>
@@ -20,8 +20,8 @@ class NumberBatches {
   static constexpr Number kNone = ~Number{0};
   static constexpr std::uint32_t kNumbers = 32;  // in a batch
 
-  // A number that nobody got before. may_take(): are there to be kNumbers more numbers? Asked when the caller's batch is used up,
-  // of one thread at a time; it may throw. kNone: no.
+  // A new number. may_take() is asked, by one thread at a time, when the caller's batch is used up, and may throw: are
+  // there to be kNumbers more numbers? kNone: no.
   template <typename MayTake>
   Number take(const MayTake& may_take) {
     Batch& mine = batches_.mine();

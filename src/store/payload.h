@@ -16,10 +16,10 @@
 namespace hasse::store {
 
 // What can be had of a state, beside whether it is known. By what it takes, the least first.
-enum class Recall : std::uint8_t {
+enum class Retrieval : std::uint8_t {
   nothing,
   // States by their ids, in the order of insertion, and a note with each: 16 bytes a state in a compressed store.
-  states_and_notes,
+  states_and_parents,
   // That, and the id of a state that is known already: 40 bits of the payload, which is a word of 64 then.
   references,
 };
@@ -29,15 +29,15 @@ struct PerState {
   static constexpr unsigned kMostBits = 64;
   static constexpr unsigned kMostBitsBesideReference = 24;
 
-  Recall recall = Recall::nothing;
+  Retrieval retrieval = Retrieval::nothing;
   unsigned bits = 0;  // of the payload
 
   PerState() = default;
   // NOLINTNEXTLINE(google-explicit-constructor): most engines ask for nothing but this.
-  PerState(Recall what, unsigned of_payload = 0) : recall(what), bits(of_payload) {}
+  PerState(Retrieval what, unsigned of_payload = 0) : retrieval(what), bits(of_payload) {}
 
-  bool recalls() const { return recall != Recall::nothing; }
-  bool refers() const { return recall == Recall::references; }
+  bool recalls() const { return retrieval != Retrieval::nothing; }
+  bool refers() const { return retrieval == Retrieval::references; }
 };
 
 // How many bits are kept where so many are asked for.

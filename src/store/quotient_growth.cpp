@@ -15,7 +15,7 @@ namespace {
 // What a thread copies at a time.
 constexpr std::uint64_t kBytesOfAPart = std::uint64_t{1} << 18;
 
-// Some 14 entries of a part are put aside meanwhile, and up to a few hundred of small tables in all.
+// Some 14 entries of a part are put aside meanwhile; of small tables up to a few hundred in all.
 constexpr std::uint64_t kSpareOfAPart = 24;
 constexpr std::uint64_t kSpare = 512;
 
@@ -25,7 +25,7 @@ constexpr std::uint64_t kSpare = 512;
 // the slack behind (i + 1) * to.homes / homes when i old ones were read, so that those which have still to be read are safe
 // at the end of the memory.
 //
-// Nothing may fail once cells have moved, so memory for those that are put aside meanwhile is there beforehand.
+// Nothing may fail once cells have moved, so memory for entries put aside is reserved beforehand.
 void QuotientSet::rebuild(const Layout& to) {
   const std::uint64_t spare_nodes = std::min(size(), parts() * kSpareOfAPart + kSpare);
   Aside spare;
@@ -51,7 +51,7 @@ void QuotientSet::rebuild(const Layout& to) {
   for (std::uint64_t first = 0; first < old.blocks();) {
     const std::uint64_t last = can_be_moved_to(old, first);
     HASSE_CHECK(last > first, "no room to move on");
-    gate_->share((last - first + kBlocksOfAPart - 1) / kBlocksOfAPart, [&](std::size_t part) {
+    safepoint_->share((last - first + kBlocksOfAPart - 1) / kBlocksOfAPart, [&](std::size_t part) {
       const std::uint64_t begin = first + part * kBlocksOfAPart;
       move_blocks(old, begin, std::min(begin + kBlocksOfAPart, last));
     });
@@ -72,7 +72,7 @@ void QuotientSet::move_up(const std::byte* from, std::byte* to, std::uint64_t si
   const auto distance = static_cast<std::uint64_t>(to - from);
   for (std::uint64_t end = size; end > 0;) {
     const std::uint64_t begin = end - std::min(end, distance);
-    gate_->share((end - begin + kBytesOfAPart - 1) / kBytesOfAPart, [&](std::size_t part) {
+    safepoint_->share((end - begin + kBytesOfAPart - 1) / kBytesOfAPart, [&](std::size_t part) {
       const std::uint64_t at = begin + part * kBytesOfAPart;
       std::memcpy(to + at, from + at, std::min(kBytesOfAPart, end - at));
     });
@@ -131,7 +131,7 @@ void QuotientSet::move_blocks(const Old& old, std::uint64_t first, std::uint64_t
   }
 }
 
-// Should the spare nodes not be enough, since a table is laid out badly, and there be no memory for another one, the program ends.
+// If the spare nodes are not enough (a badly laid out table) and there is no memory for another, the program ends.
 void QuotientSet::put_aside_meanwhile(const Old& old, const Entry& entry, std::uint64_t cell) {
   PayloadAside payload;
   if (payload_bits_ != 0) copy_payload(old.payloads, cell, payload.bytes.data(), 0, payload_bits_);

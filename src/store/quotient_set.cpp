@@ -58,8 +58,8 @@ std::uint64_t QuotientSet::unmix(std::uint64_t key) {
   return (key * inverse(0x9e3779b97f4a7c15u)) & kMask;
 }
 
-QuotientSet::QuotientSet(Gate& gate, Ledger& ledger, Mix mix_used, unsigned payload_bits)
-    : gate_(&gate),
+QuotientSet::QuotientSet(Safepoint& safepoint, Ledger& ledger, Mix mix_used, unsigned payload_bits)
+    : safepoint_(&safepoint),
       ledger_(ledger),
       mix_(mix_used),
       cells_(table_address_space(std::size_t{1} << 46)),
@@ -196,7 +196,7 @@ QuotientSet::Inserted QuotientSet::insert(std::uint32_t a, std::uint32_t b, std:
 }
 
 void QuotientSet::widen(const Entry& entry) {
-  gate_->alone([&] {
+  safepoint_->stop_the_world([&] {
     if (fits(entry)) return;
     rebuild(Layout::of(layout_.homes, std::max(layout_.a_bits, bits_of(entry.high_a)),
                        std::max(layout_.b_bits, bits_of(entry.high_b))));
@@ -212,7 +212,7 @@ void QuotientSet::widen(const Entry& entry) {
     }
     if (!had_room_made && is_crowded()) {
       had_room_made = true;
-      gate_->alone([this] {
+      safepoint_->stop_the_world([this] {
         if (is_crowded()) make_room();
       });
       continue;

@@ -21,8 +21,8 @@
 //
 // On request each entry has a payload (payload.h), beside the table.
 //
-// A new entry costs one cache miss at most, a known one too. O(1) amortised. Entries are one word each and never move between two
-// growths, so that threads inside the gate can insert together; it grows with the gate closed.
+// An insertion costs at most one cache miss. O(1) amortised. Entries are single words that never move between two
+// growths, so that threads inside the safepoint can insert together; growth parks all other threads.
 #pragma once
 
 #include <algorithm>
@@ -36,10 +36,10 @@
 #include <optional>
 
 #include "store/cell_layout.h"
-#include "store/gate.h"
 #include "store/ledger.h"
 #include "store/payload.h"
 #include "store/region.h"
+#include "store/safepoint.h"
 #include "store/sharded_count.h"
 
 namespace hasse::store {
@@ -51,7 +51,7 @@ class QuotientSet {
   static std::uint64_t mix(std::uint64_t low);
   static std::uint64_t unmix(std::uint64_t key);
 
-  explicit QuotientSet(Gate& gate, Ledger& ledger, Mix mix = QuotientSet::mix, unsigned payload_bits = 0);
+  explicit QuotientSet(Safepoint& safepoint, Ledger& ledger, Mix mix = QuotientSet::mix, unsigned payload_bits = 0);
   ~QuotientSet() { ledger_.give_back(memory_bytes()); }
   QuotientSet(const QuotientSet&) = delete;
   QuotientSet& operator=(const QuotientSet&) = delete;
@@ -86,8 +86,8 @@ class QuotientSet {
   template <typename Use>
   void for_some(std::uint64_t count, Mix back, const Use& use) const;
 
-  // Those who insert come by another gate from now on. While nobody does.
-  void change_gate(Gate& gate) { gate_ = &gate; }
+  // Replaces the safepoint. Not while threads insert.
+  void change_safepoint(Safepoint& safepoint) { safepoint_ = &safepoint; }
 
   std::uint64_t size() const { return size_.exact(); }
   // Bytes of its memory; those of the set beside the table included.
@@ -175,7 +175,7 @@ class QuotientSet {
   template <typename From, typename To>
   void move_cells(const Old& old, std::uint64_t first, std::uint64_t last);
 
-  Gate* gate_;
+  Safepoint* safepoint_;
   Ledger& ledger_;
   Mix mix_;
   Layout layout_{};

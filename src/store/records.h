@@ -1,10 +1,10 @@
-// A record for each state of a store that gives states back, in the order of their insertion: where the state is, its class and
-// the searcher's note.
+// A record for each state of a store with retrieval, in order of insertion: the state's place, its class and the
+// searcher's note.
 //
-// They are asked for in that order by a search breadth first, whose queue they are, and otherwise only for the run of a
-// counterexample. So when memory is short they go to a file (base/scratch_file.h), all that are there, and those that come later
-// stay in memory until it is short again. Threads may add at the same time, and read what lies before; whoever makes room, changes
-// records or moves them has the store for himself. Reading in order costs O(1), any other record of the file a read.
+// A breadth-first search reads them in that order, since they are its queue, and otherwise only for the run of a
+// counterexample. So when memory is short all of them go to a file (base/scratch_file.h), and later ones stay in memory
+// until it is short again. Threads may add records, and read earlier ones, at the same time; making room, changing and
+// moving records is for the safepoint's owner. Sequential reading costs O(1), any other record of the file a read.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class Records {
   explicit Records(std::size_t address_space) : in_memory_(address_space) {}
 
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
-  // For those that threads have on their way, one each.
+  // For the records that threads are about to add, one each.
   bool has_room() const { return (size() + kOnTheirWay) * sizeof(Record) <= in_memory_.committed(); }
   void make_room() { in_memory_.commit((size() + 2 * kOnTheirWay) * sizeof(Record)); }
   // Says which id it has.
@@ -75,7 +75,7 @@ class Records {
   template <typename Fill>
   void append(std::uint64_t more, const Fill& fill);
 
-  // A thread's way to read them in order.
+  // A thread's cursor for sequential reading.
   class Reader {
    public:
     explicit Reader(const Records& records) : records_(records) {}

@@ -1,10 +1,10 @@
 // How visited states are written to a file and read back.
 //
-// What is written is what tables mean: states and tuples in the order of their ids and numbers, roots as pairs of numbers. The
-// tables themselves are made anew when they are read, by the insertions that made them before. So the file is about half of
-// what the tables take, and how they lay out their cells can change without changing its format; reading costs one insertion a
-// tuple and a state, without the cache misses of a search, since roots come in the order in which they lie in their table.
-// Dumping the tables as they are would be read somewhat faster, and bind the format to each of their details.
+// The file has what tables mean: states and tuples in the order of their ids and numbers, roots as pairs of numbers.
+// Reading inserts them again. So the file is about half the size of the tables, and the layout of cells can change
+// without a new format; reading costs one insertion a tuple and a state, without the cache misses of a search, since
+// roots come in table order. Dumping the tables would be somewhat faster to read, and would bind the format to each
+// detail of the layout.
 #include <algorithm>
 #include <cstring>
 #include <new>

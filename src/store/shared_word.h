@@ -5,7 +5,7 @@
 
 namespace hasse::store {
 
-// Whoever finds a word that was claimed sees what the claimer wrote before.
+// A thread that reads a claimed word sees what the claiming thread wrote before.
 template <typename Word>
 Word look_at(const Word& word) {
   // A std::atomic_ref of something constant comes with C++26.

@@ -8,7 +8,7 @@ namespace hasse::store {
 
 namespace {
 
-// Calls a function on a store that has states to give back.
+// Calls a function on a store with retrieval.
 template <typename Store, typename Function>
 auto recalling(Store& store, const Function& function) {
   if (auto* tree = std::get_if<TreeStore>(&store)) return function(*tree);
@@ -30,7 +30,7 @@ std::optional<std::string> refusal(Kind kind, const PerState& per_state) {
   return std::nullopt;
 }
 
-StateSet::Store StateSet::make(const Settings& settings, const PerState& per_state, Gate& gate) {
+StateSet::Store StateSet::make(const Settings& settings, const PerState& per_state, Safepoint& safepoint) {
   const std::optional<std::string> why_not = refusal(settings.kind, per_state);
   HASSE_CHECK(!why_not, "{}", *why_not);
   switch (settings.kind) {
@@ -38,17 +38,18 @@ StateSet::Store StateSet::make(const Settings& settings, const PerState& per_sta
       break;
     case Kind::exact:
       return Store(std::in_place_type<ExactStore>,
-                   per_state.recalls() ? ExactStore::Notes::one_per_state : ExactStore::Notes::none, &gate,
+                   per_state.recalls() ? ExactStore::Notes::one_per_state : ExactStore::Notes::none, &safepoint,
                    ExactStore::kMostBytes, per_state.bits);
     case Kind::hash_compact:
-      return Store(std::in_place_type<HashStore>, gate, settings.seed, HashStore::kBits, per_state.bits);
+      return Store(std::in_place_type<HashStore>, safepoint, settings.seed, HashStore::kBits, per_state.bits);
     case Kind::bitstate:
       return Store(std::in_place_type<BitStore>, settings.seed, settings.field_bytes);
   }
-  return Store(std::in_place_type<TreeStore>, per_state, settings.tree, gate);
+  return Store(std::in_place_type<TreeStore>, per_state, settings.tree, safepoint);
 }
 
-StateSet::StateSet(const Settings& settings, const PerState& per_state) : store_(make(settings, per_state, gate_)) {}
+StateSet::StateSet(const Settings& settings, const PerState& per_state)
+    : store_(make(settings, per_state, safepoint_)) {}
 
 void StateSet::set_limit(std::uint64_t bytes) {
   std::visit(

@@ -13,9 +13,9 @@
 
 #include "store/bit_store.h"
 #include "store/exact_store.h"
-#include "store/gate.h"
 #include "store/hash_store.h"
 #include "store/loss.h"
+#include "store/safepoint.h"
 #include "store/tree_store.h"
 
 namespace hasse::store {
@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
   bitstate,      // bits that are set for each: lossy
 };
 
-// A lossy store takes some new states for known and has no states to give back.
+// A lossy store takes some new states for known, and has no retrieval.
 constexpr bool is_lossy(Kind kind) {
   return kind == Kind::hash_compact || kind == Kind::bitstate;
 }
@@ -62,13 +62,14 @@ class StateSet {
 
   std::uint64_t size() const;
   std::uint64_t memory_bytes() const;
-  // Is it past its first states, which it keeps in another way than the later ones? Those are better inserted by one thread.
+  // True if it is past its first states, which it keeps in another way than later ones, and which one thread inserts
+  // better.
   bool is_settled() const;
   // Where states are recalled, a compressed store moves to a file what is only needed now and then, when that is a good part
-  // of it. False: there is nothing to move. The caller is inside the gate, by a cursor.
+  // of it. False: there is nothing to move. The caller is inside the safepoint, by a cursor.
   bool spill();
   std::uint64_t spilled() const;  // states of which something is in the file
-  // While no thread but the caller is inside the gate. Loads into an empty set with the same settings that keeps the same with
+  // While no thread but the caller is inside the safepoint. Loads into an empty set with the same settings that keeps the same with
   // each state; ids are the same then. Throws std::bad_alloc, and UserError as the reader does.
   void save(CheckedWriter& to) const;
   void load(CheckedReader& from);
@@ -78,16 +79,16 @@ class StateSet {
 
  private:
   using Store = std::variant<ExactStore, TreeStore, HashStore, BitStore>;
-  static Store make(const Settings& settings, const PerState& per_state, Gate& gate);
+  static Store make(const Settings& settings, const PerState& per_state, Safepoint& safepoint);
 
-  Gate gate_;
+  Safepoint safepoint_;
   Store store_;
 };
 
-// The way into the set, and states out of it, from where a search is.
+// A thread's cursor into the set; it follows a search.
 class StateSet::Cursor {
  public:
-  // Enters the set's gate, and leaves it in the end.
+  // Enters the set's safepoint, and leaves it on destruction.
   explicit Cursor(StateSet& set);
   ~Cursor() { leave(); }
   Cursor(const Cursor&) = delete;
@@ -97,7 +98,7 @@ class StateSet::Cursor {
   // the limit or at all; the set stays as it was.
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
     if (tree_) return tree_->insert(state, note);
-    set_.gate_.pass();
+    set_.safepoint_.poll();
     if (exact_ == nullptr) return insert_lossy(state);
     const ExactStore::Inserted inserted = exact_->insert(state, note);
     id_ = inserted.id;
@@ -116,16 +117,16 @@ class StateSet::Cursor {
   void back() {
     if (tree_) tree_->back();
   }
-  // The search is at this state now, which is in the set, with nothing to go back to.
+  // Moves the cursor to this state, which is in the set, with no path below.
   void stand(std::span<const std::byte> state) {
     if (tree_) tree_->stand(state);
   }
-  // Where states are recalled. The search is there, with nothing to go back to. Valid until the next call.
+  // Where states are recalled. Moves the cursor there, with no path below. Valid until the next call.
   std::span<const std::byte> get(StateId id);
   // The same for the payload, until the next insertion; the search stays where it is.
   Payload payload(StateId id) { return tree_ ? tree_->payload(id) : exact_->payload(id); }
 
-  // Inside the gate, for a while, when it was left.
+  // Scope that is inside the safepoint, for a cursor that has left it.
   class Inside {
    public:
     explicit Inside(Cursor& cursor) : cursor_(cursor) { cursor_.enter(); }
@@ -137,7 +138,7 @@ class StateSet::Cursor {
     Cursor& cursor_;
   };
 
-  // Outside, for a while, when it is inside: for another cursor of the same thread.
+  // Scope that is outside the safepoint, for another cursor of the same thread.
   class Outside {
    public:
     explicit Outside(Cursor& cursor) : cursor_(cursor) { cursor_.leave(); }
@@ -149,10 +150,9 @@ class StateSet::Cursor {
     Cursor& cursor_;
   };
 
-  // Of the set's gate: who does something else for long, or waits for other threads, has to leave; the set does not grow
-  // otherwise.
-  void leave() { set_.gate_.leave(); }
-  void enter() { set_.gate_.enter(); }
+  // A thread that does something else for long, or waits for other threads, must leave; otherwise the set cannot grow.
+  void leave() { set_.safepoint_.leave(); }
+  void enter() { set_.safepoint_.enter(); }
 
  private:
   bool insert_lossy(std::span<const std::byte> state);

@@ -6,12 +6,12 @@
 
 namespace hasse::store {
 
-StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& gate, Ledger& ledger,
+StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Safepoint& safepoint, Ledger& ledger,
                      QuotientSet::Mix mix, unsigned payload_bits)
     : ledger_(ledger),
       state_bytes_(state_bytes),
       place_of_word_(grouping.words),
-      roots_(gate, ledger, mix, payload_bits) {
+      roots_(safepoint, ledger, mix, payload_bits) {
   HASSE_CHECK(grouping.words == words(state_bytes) && grouping.nodes.size() < kMostNodes,
               "a grouping of {} nodes for {} words", grouping.nodes.size(), grouping.words);
   const auto put = [&](Grouping::Input input) {
@@ -26,7 +26,7 @@ StateTree::StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& ga
   const auto add_node = [&](std::size_t width) { nodes_.push_back({places_, static_cast<std::uint32_t>(width)}); };
   for (const Grouping::Node& node : grouping.nodes) {
     add_node(node.inputs.size());
-    tables_.push_back(std::make_unique<TupleTable>(node.inputs.size(), gate, ledger));
+    tables_.push_back(std::make_unique<TupleTable>(node.inputs.size(), safepoint, ledger));
     for (const Grouping::Input input : node.inputs) put(input);
   }
   add_node(2);
@@ -40,9 +40,9 @@ void StateTree::split(std::span<const std::byte> state, std::uint32_t* words) {
   std::memcpy(words, state.data(), state.size());
 }
 
-void StateTree::change_gate(Gate& gate) {
-  for (const std::unique_ptr<TupleTable>& table : tables_) table->change_gate(gate);
-  roots_.change_gate(gate);
+void StateTree::change_safepoint(Safepoint& safepoint) {
+  for (const std::unique_ptr<TupleTable>& table : tables_) table->change_safepoint(safepoint);
+  roots_.change_safepoint(safepoint);
 }
 
 // The inputs of the nodes, from the places that they got.

@@ -29,14 +29,14 @@ class alignas(kCacheLine) StateTree {
     std::uint32_t width = 0;
     Place number_goes_to = 0;
   };
-  // What stands for a state.
+  // The root pair of a state.
   struct Root {
     std::uint32_t left = 0;
     std::uint32_t right = 0;
   };
 
-  StateTree(std::size_t state_bytes, const Grouping& grouping, Gate& gate, Ledger& ledger, QuotientSet::Mix mix,
-            unsigned payload_bits = 0);
+  StateTree(std::size_t state_bytes, const Grouping& grouping, Safepoint& safepoint, Ledger& ledger,
+            QuotientSet::Mix mix, unsigned payload_bits = 0);
 
   std::size_t state_bytes() const { return state_bytes_; }
   std::span<const Node> nodes() const {
@@ -50,8 +50,8 @@ class alignas(kCacheLine) StateTree {
   QuotientSet& roots() { return roots_; }
   Ledger& ledger() { return ledger_; }
 
-  // Those who use it come by another gate from now on. While nobody does.
-  void change_gate(Gate& gate);
+  // Replaces the safepoint. Not while threads use the tables.
+  void change_safepoint(Safepoint& safepoint);
 
   std::uint64_t size() const { return roots_.size(); }
   std::uint64_t tuples() const;

@@ -1,13 +1,13 @@
-// What goes into a state tree and comes out of it, from where a search stands.
+// A thread's cursor into a state tree; it follows a search.
 //
 // Insertion starts from another state, whose words and numbers of tuples are at hand, the base. Only tuples that differ from
 // those of the base are looked up. A new state is the next base until the search goes back from it (back()), and so is a known
 // one that the search goes on from (go_there()). So the base is where the search is, and tuples of states that it goes back to
 // are not looked up again. Each thread has a cursor of its own.
 //
-// The bases on the way to where the search is lie one behind another, with all their words. To keep only what each has changed
-// takes a third of the memory, but then how many words and tuples a step changes decides where processors branch, which they
-// cannot foresee: insertion took a fifth longer.
+// The bases on the search's path lie one behind another, with all their words. Keeping only the changes takes a third
+// of the memory, but then branches depend on how many words and tuples a step changes, which processors cannot predict:
+// insertion took a fifth longer.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace hasse::store {
 class alignas(kCacheLine) TreeCursor {
  public:
   explicit TreeCursor(StateTree& tree);
-  // The tree may be gone by then, but not its ledger.
+  // The tree may be destroyed before, but not its ledger.
   ~TreeCursor() { ledger_.give_back(memory_bytes()); }
   TreeCursor(const TreeCursor&) = delete;
   TreeCursor& operator=(const TreeCursor&) = delete;
@@ -44,12 +44,12 @@ class alignas(kCacheLine) TreeCursor {
   void back() {
     if (base_ != 0) base_ -= places_;
   }
-  // The base stays where it is, with nothing to go back to.
+  // Keeps the base, and drops the bases below it.
   void stay() { keep_only(base_); }
 
   // Makes a state the base.
   void stand(std::span<const std::byte> state);
-  // The state, which becomes the base; valid until the next call.
+  // Returns a state and makes it the base; valid until the next call.
   std::span<const std::byte> get(StateTree::Root root);
 
   // Of the bases; they are in the ledger of the tree.

@@ -17,10 +17,10 @@ constexpr std::uint64_t kFewestOfASample = 16;
 std::uint64_t most_of_a_sample(std::size_t state_bytes) {
   return std::clamp(kSampleBytes / (state_bytes + 1), kFewestOfASample, kSample);
 }
-// A tree is looked at when it has so many times as many states as before.
+// A tree is examined when it has this many times as many states as before.
 constexpr std::uint64_t kLookAfter = 8;
-// A tree whose tuples take no more than so many bytes a state is good; a better one takes so much less. To look takes 10 ms, which a
-// search of some 100,000 states feels; to move a state, a fifth of a microsecond.
+// A tree whose tuples take at most this many bytes a state is good; a better one takes this much less. Examining takes
+// 10 ms, noticeable for a search of 100,000 states; moving a state, a fifth of a microsecond.
 constexpr std::uint64_t few_bytes(std::uint64_t states) {
   return states < std::uint64_t{1} << 20 ? 4 : 2;
 }
@@ -61,13 +61,13 @@ StateTree::Root move(std::span<const std::byte> state, Payload::Value payload, T
   return inserted.root;
 }
 
-// What the tuples of the second half of these states, every other one, would take by this grouping beside those of the first half:
-// a measure of what states that are still to come take.
+// Bytes that the tuples of the second half of the sample (every other state) add to those of the first half with this
+// grouping: an estimate for states to come.
 double bytes_of_more_tuples(const Words& states, std::size_t state_bytes, const Grouping& grouping) {
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
-  StateTree tree(state_bytes, grouping, gate, ledger, QuotientSet::mix);
+  StateTree tree(state_bytes, grouping, safepoint, ledger, QuotientSet::mix);
   TreeCursor cursor(tree);
   const std::size_t words = StateTree::words(state_bytes);
   const auto insert_half = [&](std::size_t first) {
@@ -85,7 +85,7 @@ bool TreeStore::wants_tree(const Class& in) const {
   return in.whole != nullptr && in.whole->size() >= in.grow_tree_at && wants_trees();
 }
 
-// Where there is no memory for the tree, the states stay as they are.
+// Without memory for the tree, the states stay as they are.
 void TreeStore::grow_tree(Class& in) {
   try {
     std::unique_ptr<StateTree> tree =
@@ -101,7 +101,7 @@ void TreeStore::grow_tree(Class& in) {
 }
 
 std::unique_ptr<StateTree> TreeStore::make_tree(std::size_t state_bytes, const Grouping& grouping) {
-  return std::make_unique<StateTree>(state_bytes, grouping, gate_, ledger_, settings_.mix, payload_bits_);
+  return std::make_unique<StateTree>(state_bytes, grouping, safepoint_, ledger_, settings_.mix, payload_bits_);
 }
 
 void TreeStore::put_tree(Class& in, std::unique_ptr<StateTree> tree) {
@@ -138,39 +138,40 @@ void TreeStore::move_to_tree(const Class& from, StateTree& tree) {
   });
 }
 
-// By the threads that wait at the gate as well. They come to the new tree, whose tables grow meanwhile, by a gate of its own.
+// Together with the threads that wait at the safepoint. The new tree, whose tables grow meanwhile, has a safepoint of
+// its own.
 void TreeStore::move_to_tree(StateTree& from, StateTree& to) {
   to.roots().reserve(from.size());
-  Gate gate;
-  to.change_gate(gate);
+  Safepoint safepoint;
+  to.change_safepoint(safepoint);
   std::atomic<bool> is_full = false;
-  gate_.share(from.roots().parts(), [&](std::size_t part) {
-    gate.enter();
+  safepoint_.share(from.roots().parts(), [&](std::size_t part) {
+    safepoint.enter();
     try {
       TreeCursor get(from);
       TreeCursor put(to);
       from.roots().for_each_of(part, QuotientSet::unmix, [&](QuotientSet::Pair root, Payload::Value payload) {
         if (is_full.load(std::memory_order_relaxed)) return;
-        gate.pass();
+        safepoint.poll();
         move(get.get({root.a, root.b}), payload, put);
       });
     } catch (const std::bad_alloc&) {
       is_full.store(true, std::memory_order_relaxed);
     }
-    gate.leave();
+    safepoint.leave();
   });
-  to.change_gate(gate_);
+  to.change_safepoint(safepoint_);
   if (is_full) throw std::bad_alloc();
 }
 
-// Where records say where states are, these stay.
+// Records refer to places in the tree, so the states stay.
 bool TreeStore::wants_better_tree(const Class& in) const {
   if (per_state_.recalls() || in.tree == nullptr || settings_.mix != QuotientSet::mix) return false;
   const std::uint64_t states = in.tree->size();
   return states >= in.look_at && in.tree->bytes_of_tuples() > few_bytes(states) * states;
 }
 
-// Takes the memory of both trees for a while; where there is none, the tree stays.
+// Takes the memory of both trees for a while; without it, the tree stays.
 void TreeStore::grow_better_tree(Class& in) {
   in.look_at = kLookAfter * in.tree->size();
   try {

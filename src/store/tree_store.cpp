@@ -14,11 +14,11 @@ constexpr std::size_t kMostWhole = std::size_t{1} << 30;
 
 }  // namespace
 
-TreeStore::TreeStore(const PerState& per_state, const Settings& settings, Gate& gate)
+TreeStore::TreeStore(const PerState& per_state, const Settings& settings, Safepoint& safepoint)
     : per_state_(per_state),
       payload_bits_(per_state.refers() ? 64 : kept_bits(per_state.bits)),
       settings_(settings),
-      gate_(gate),
+      safepoint_(safepoint),
       records_(per_state.recalls() ? table_address_space(kRecordSpace) : sizeof(Record)),
       keep_whole_(settings.keep_whole) {}
 
@@ -29,7 +29,7 @@ void TreeStore::set_limit(std::uint64_t bytes) {
 }
 
 std::uint32_t TreeStore::add_class_alone(std::size_t state_bytes) {
-  gate_.alone([&] { add_class(state_bytes); });
+  safepoint_.stop_the_world([&] { add_class(state_bytes); });
   return find_class(state_bytes);
 }
 
@@ -51,15 +51,15 @@ bool TreeStore::spill() {
   constexpr std::uint64_t kGoodPart = 16;
   const std::uint64_t before = records_.spilled();
   bool is_done = false;
-  gate_.alone([&] {
-    // Another thread may have been here first.
+  safepoint_.stop_the_world([&] {
+    // Another thread may have come first.
     if (records_.spilled() == before) ledger_.give_back(records_.spill(ledger_.taken() / kGoodPart));
     is_done = records_.spilled() != before;
   });
   return is_done;
 }
 
-// The last one who comes by leaves the right sum.
+// The last thread leaves the right sum.
 void TreeStore::account_for_whole() {
   std::uint64_t now = 0;
   for (const Class& each : classes_) now += each.whole != nullptr ? each.whole->memory_bytes() : 0;
@@ -96,7 +96,7 @@ void TreeStore::Cursor::find_class(std::size_t state_bytes) {
   trees_known_ = store_.trees_made_;
 }
 
-// None: the states of that length are whole.
+// None if the states of that length are kept whole.
 TreeCursor* TreeStore::Cursor::tree(std::size_t in) {
   const Class& its_class = store_.classes_[in];
   if (its_class.tree == nullptr) return nullptr;
@@ -114,12 +114,12 @@ void TreeStore::Cursor::begin_run(std::size_t in) {
 
 void TreeStore::Cursor::look_at_trees() {
   until_look_ = store_.settings_.look_every;
-  // By number: others who are alone meanwhile may add classes, so that these move. And who waits in the middle of an insertion
-  // goes on with the tree that he has looked at: then the tree stays for now.
+  // By number: another owner may add classes meanwhile, which moves them. A thread that is blocked inside an insertion
+  // continues with the tree that it has read: then the tree stays for now.
   for (std::size_t in = 0; in < store_.classes_.size(); ++in) {
     if (!store_.wants_better_tree(store_.classes_[in])) continue;
-    store_.gate_.alone([&] {
-      if (store_.gate_.is_another_midway()) {
+    store_.safepoint_.stop_the_world([&] {
+      if (store_.safepoint_.is_another_midway()) {
         until_look_ = kSoon;
         return;
       }
@@ -140,12 +140,12 @@ bool TreeStore::Cursor::insert_or_spill(std::span<const std::byte> state, std::u
 }
 
 bool TreeStore::Cursor::insert_where_it_fits(std::span<const std::byte> state, std::uint64_t note) {
-  store_.gate_.pass();
+  store_.safepoint_.poll();
   if (--until_look_ == 0) [[unlikely]]
     look_at_trees();
   const std::uint64_t beside = store_.bytes_beside();
   if (beside != 0 && !store_.records_.has_room()) [[unlikely]]
-    store_.gate_.alone([this] { store_.records_.make_room(); });
+    store_.safepoint_.stop_the_world([this] { store_.records_.make_room(); });
   const std::size_t in = go_to_class(state.size());
   if (into_ == nullptr) return insert_whole(in, state, note);
   const TreeCursor::Inserted inserted = into_->insert(state, beside);
@@ -171,7 +171,7 @@ void TreeStore::Cursor::take_down_id(bool is_new, std::size_t in, StateTree::Roo
 
 bool TreeStore::Cursor::insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note) {
   if (store_.wants_tree(store_.classes_[in])) [[unlikely]] {
-    store_.gate_.alone([&] {
+    store_.safepoint_.stop_the_world([&] {
       if (Class& its_class = store_.classes_[in]; store_.wants_tree(its_class)) store_.grow_tree(its_class);
     });
     return insert_where_it_fits(state, note);
@@ -196,7 +196,7 @@ std::optional<ExactStore::Inserted> TreeStore::Cursor::try_insert_whole(std::siz
   whole.set_limit(whole.memory_bytes() + left - std::min(left, store_.bytes_beside()));
   const std::optional<ExactStore::Inserted> inserted = whole.try_insert(ExactStore::hash(state), state);
   if (!inserted) {
-    store_.gate_.alone([&] {
+    store_.safepoint_.stop_the_world([&] {
       if (store_.classes_[in].whole != nullptr) store_.classes_[in].whole->make_room_for(state.size());
     });
   }
@@ -208,7 +208,7 @@ void TreeStore::Cursor::go_there() {
   go_on(into_ != nullptr ? in_ : kWhole);
 }
 
-// A search that goes on from a file goes back further than its cursor remembers.
+// A resumed search backtracks further than its cursor remembers.
 void TreeStore::Cursor::back() {
   if (path_.empty()) return;
   Run& last = path_.back();
@@ -217,7 +217,7 @@ void TreeStore::Cursor::back() {
 }
 
 void TreeStore::Cursor::stand(std::span<const std::byte> state) {
-  store_.gate_.pass();
+  store_.safepoint_.poll();
   path_.clear();
   const std::size_t in = go_to_class(state.size());
   if (into_ != nullptr) into_->stand(state);
@@ -225,7 +225,7 @@ void TreeStore::Cursor::stand(std::span<const std::byte> state) {
 }
 
 std::span<const std::byte> TreeStore::Cursor::get(StateId id) {
-  store_.gate_.pass();
+  store_.safepoint_.poll();
   const Record record = records_.get(id);
   const std::size_t in = record.in();
   path_.clear();
@@ -235,7 +235,7 @@ std::span<const std::byte> TreeStore::Cursor::get(StateId id) {
 }
 
 Payload TreeStore::Cursor::payload(StateId id) {
-  store_.gate_.pass();
+  store_.safepoint_.poll();
   const Record record = records_.get(id);
   const Class& in = store_.classes_[record.in()];
   return of_engine(in.tree != nullptr ? in.tree->roots().payload(record.place.left, record.place.right)

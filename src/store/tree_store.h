@@ -1,11 +1,11 @@
 // The set of visited states, compressed: exact, grows by itself, no size to choose.
 //
-// States are kept whole at first. When they take too much, those of one length that are many get a tree, whose shape is
-// learned from them (grouping.h), and are held by it from then on. The first states are those of a corner of the state
-// space; where the tree turns out to be bad for those that come later, another one is learned from all of them and takes
-// over. So a model of some 100,000 states pays nothing for trees, and a larger one 5 to 10 bytes a state beyond the first,
-// whatever its states' length, where their parts take few values each. Insertion O(length) amortised, with look-ups of what
-// changes. Threads inside the gate can use it together, each with a cursor of its own.
+// States are kept whole at first. When they take too much memory, the states of a frequent length get a tree, whose
+// shape is learned from them (grouping.h). The first states are a corner of the state space; if the tree turns out to
+// be bad for later ones, a new tree is learned from all states and replaces it. So a model of some 100,000 states pays
+// nothing for trees, and a larger one 5 to 10 bytes a state, whatever the length of states, if their parts take few
+// values each. Insertion O(length) amortised, with look-ups of changed tuples only. Threads inside the safepoint can
+// use it together, each with a cursor of its own.
 //
 // Whoever wants states back asks for it (payload.h): that takes 16 bytes a state more, which go to a file when memory is short
 // (records.h). With references, the payload of a state is a word that has the state's id, and up to 24 bits of the engine's.
@@ -23,10 +23,10 @@
 
 #include "base/cache_line.h"
 #include "store/exact_store.h"
-#include "store/gate.h"
 #include "store/ledger.h"
 #include "store/quotient_set.h"
 #include "store/records.h"
+#include "store/safepoint.h"
 #include "store/state_tree.h"
 #include "store/tree_cursor.h"
 
@@ -42,7 +42,7 @@ class TreeStore {
     QuotientSet::Mix mix = QuotientSet::mix;
     std::uint32_t look_every = std::uint32_t{1} << 16;  // insertions of a cursor, for whether a tree is still good
   };
-  TreeStore(const PerState& per_state, const Settings& settings, Gate& gate);
+  TreeStore(const PerState& per_state, const Settings& settings, Safepoint& safepoint);
   TreeStore(const TreeStore&) = delete;
   TreeStore& operator=(const TreeStore&) = delete;
 
@@ -59,13 +59,13 @@ class TreeStore {
   StateId end() const { return size(); }
   bool is_state(StateId /*id*/) const { return true; }
 
-  // With nothing to recall, only while nobody inserts.
+  // Without retrieval, only while no thread inserts.
   std::uint64_t size() const { return per_state_.recalls() ? records_.size() : whole_states() + tree_states(); }
   std::uint64_t memory_bytes() const { return ledger_.taken(); }
-  // Are there trees, or more whole states than trees are to wait for? For who is inside the gate.
+  // True if there are trees, or so many whole states that no tree will come. The caller is inside the safepoint.
   bool is_settled() const { return trees_made_ != 0 || wants_trees(); }
-  // Moves records to a file, when they are a good part of what is there. False: there was nothing to move. The caller is inside
-  // the gate.
+  // Moves records to a file, if they are a good part of the memory. Returns false if there was nothing to move. The
+  // caller is inside the safepoint.
   bool spill();
   std::uint64_t spilled() const { return records_.spilled(); }  // states whose records are in the file
 
@@ -120,9 +120,9 @@ class TreeStore {
   PerState per_state_;
   unsigned payload_bits_;  // an id and its engine's, or those
   Settings settings_;
-  Gate& gate_;
+  Safepoint& safepoint_;
   Ledger ledger_;
-  // Changed with the gate closed.
+  // Changed by the safepoint's owner.
   static constexpr std::size_t kLargeLength = std::size_t{1} << 16;
   std::vector<std::uint32_t> by_length_;  // class + 1; 0: no state of that length so far
   std::map<std::size_t, std::uint32_t> by_large_length_;
@@ -152,9 +152,9 @@ class TreeStore::Cursor {
   void go_there();
   // The search goes back to where it was before the state where it is.
   void back();
-  // The search is at this state now, which is in the store, with nothing to go back to.
+  // Moves the cursor to this state, which is in the store, with no path below.
   void stand(std::span<const std::byte> state);
-  // Where states are recalled. The search is there, with nothing to go back to. Valid until the next call.
+  // Where states are recalled. Moves the cursor there, with no path below. Valid until the next call.
   std::span<const std::byte> get(StateId id);
   // The same for the payload; the search stays where it is.
   Payload payload(StateId id);
@@ -165,7 +165,7 @@ class TreeStore::Cursor {
   static constexpr std::size_t kWhole = ~std::size_t{0};
   static constexpr std::uint32_t kSoon = 64;
   static constexpr unsigned kReferenceBits = 40;
-  // So many states on the search's path, one after another, are of this class and in its tree.
+  // A stretch of the search's path whose states are of one class and in its tree.
   struct Run {
     std::size_t in;
     std::uint64_t states;
@@ -174,7 +174,7 @@ class TreeStore::Cursor {
     std::unique_ptr<TreeCursor> cursor;
     std::uint32_t number = 0;  // of its tree among those that its class has had
   };
-  // The class of the states of this length; into_ is the way into its tree then, if it has one.
+  // The class of states of this length; sets into_ to the cursor into its tree, if it has one.
   std::size_t go_to_class(std::size_t state_bytes) {
     if (state_bytes != into_bytes_ || trees_known_ != store_.trees_made_) [[unlikely]]
       find_class(state_bytes);
@@ -212,7 +212,7 @@ class TreeStore::Cursor {
   StateId id_ = 0;
   std::uint32_t until_look_ = store_.settings_.look_every;
   std::vector<Tree, OwnLines<Tree>> trees_;  // by class; none as long as its states are whole
-  // Of the class that was asked for last, as long as no class or tree comes.
+  // Of the last class asked for; valid until a class or tree is added.
   std::size_t into_bytes_ = ~std::size_t{0};
   std::size_t in_ = 0;
   TreeCursor* into_ = nullptr;

@@ -43,8 +43,8 @@ const TupleTable::Ways& TupleTable::ways(std::size_t width) {
   return kWays[width <= kWidths ? width : kAnyWidth];
 }
 
-TupleTable::TupleTable(std::size_t width, Gate& gate, Ledger& ledger)
-    : gate_(&gate),
+TupleTable::TupleTable(std::size_t width, Safepoint& safepoint, Ledger& ledger)
+    : safepoint_(&safepoint),
       ledger_(ledger),
       width_(width),
       ways_(&ways(width)),
@@ -65,7 +65,7 @@ void TupleTable::commit_tuples() {
 TupleTable::Number TupleTable::put(const std::uint32_t* tuple, std::uint64_t stirred, std::size_t at) {
   const Number fresh = append(tuple);
   if (fresh == NumberBatches::kNone) [[unlikely]] {
-    gate_->alone([this] {
+    safepoint_->stop_the_world([this] {
       if (!has_room()) grow();
     });
     return number(tuple);
@@ -119,7 +119,7 @@ std::vector<TupleTable::Number> TupleTable::spare_numbers() const {
 
 void TupleTable::add_spare() {
   if (!has_room()) grow();
-  // Nothing says that it is there before another one comes: those who load have to get the numbers behind it.
+  // A number without its tuple may be the last: a loaded table must keep the numbers behind it.
   spare_.push_back(take_number());
 }
 
@@ -144,8 +144,8 @@ void TupleTable::grow() {
 template <typename Job>
 void TupleTable::share_out(std::size_t count, const Job& job) {
   constexpr std::size_t kAtATime = std::size_t{1} << 14;
-  gate_->share(count / kAtATime + 1,
-               [&](std::size_t part) { job(part * kAtATime, std::min(count, (part + 1) * kAtATime)); });
+  safepoint_->share(count / kAtATime + 1,
+                    [&](std::size_t part) { job(part * kAtATime, std::min(count, (part + 1) * kAtATime)); });
 }
 
 void TupleTable::enter_anew(std::size_t begin, std::size_t end, std::span<const Number> spare) {

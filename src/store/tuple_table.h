@@ -1,10 +1,10 @@
-// Numbers tuples of 32-bit words: equal tuples get the same number, numbers are dense from 0 (but for a few that two
-// threads wanted for one tuple at the same time, or that a thread has not used yet).
+// Numbers tuples of 32-bit words: equal tuples get the same number, and numbers are dense from 0 (except a few that two
+// threads took for one tuple, or that a thread has not used yet).
 //
 // All tuples of a table have one width. They lie one after another in memory; an open-addressed table of their numbers,
-// each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place, with the gate closed:
+// each with 32 bits of the hash, finds them; at most 2/3 of it are full. It grows by half in place, with all other threads parked:
 // the numbers are entered anew from the tuples, so that the old table is not needed beside the new one; several threads
-// share that. O(1) amortised. Threads inside the gate can use it together.
+// share that. O(1) amortised. Threads inside the safepoint can use it together.
 #pragma once
 
 #include <atomic>
@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "base/cache_line.h"
-#include "store/gate.h"
 #include "store/ledger.h"
 #include "store/number_batches.h"
 #include "store/region.h"
+#include "store/safepoint.h"
 #include "store/shared_word.h"
 #include "store/tuple_words.h"
 
@@ -28,7 +28,7 @@ class alignas(kCacheLine) TupleTable {
  public:
   using Number = NumberBatches::Number;
 
-  TupleTable(std::size_t width, Gate& gate, Ledger& ledger);
+  TupleTable(std::size_t width, Safepoint& safepoint, Ledger& ledger);
   ~TupleTable() { ledger_.give_back(memory_bytes()); }
   TupleTable(const TupleTable&) = delete;
   TupleTable& operator=(const TupleTable&) = delete;
@@ -42,13 +42,13 @@ class alignas(kCacheLine) TupleTable {
   std::uint64_t hash(const std::uint32_t* tuple) const { return ways_->hash(tuple, width_); }
   const std::uint32_t* tuple(Number number) const { return tuples() + std::size_t{number} * width_; }
 
-  // Those who use it come by another gate from now on. While nobody does.
-  void change_gate(Gate& gate) { gate_ = &gate; }
+  // Replaces the safepoint. Not while threads use the tables.
+  void change_safepoint(Safepoint& safepoint) { safepoint_ = &safepoint; }
 
   std::size_t width() const { return width_; }
   // What it has taken of the ledger.
   std::uint64_t memory_bytes() const { return capacity_ * sizeof(Slot) + end() * width_ * sizeof(std::uint32_t); }
-  std::uint64_t size() const { return end() - spare_numbers().size(); }  // while nobody inserts
+  std::uint64_t size() const { return end() - spare_numbers().size(); }  // while no thread inserts
 
   // For saving.cpp: all numbers are below; those that stand for no tuple, in ascending order; the next number becomes one.
   std::uint64_t end() const { return numbers_.end(); }
@@ -95,7 +95,7 @@ class alignas(kCacheLine) TupleTable {
   void share_out(std::size_t count, const Job& job);
   void enter_anew(std::size_t begin, std::size_t end, std::span<const Number> spare);
 
-  Gate* gate_;
+  Safepoint* safepoint_;
   Ledger& ledger_;
   std::size_t width_;
   const Ways* ways_;

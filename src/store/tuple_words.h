@@ -1,7 +1,7 @@
 // Comparing and hashing tuples of 32-bit words.
 //
-// The width of most is known to the compiler, so that nothing is counted and no branch depends on it; tuple_table.h has a way
-// for each of these widths, and one for all others, kAnyWidth.
+// Most widths are known to the compiler, so that no loop counts and no branch depends on them; tuple_table.h has an
+// instance for each of these widths, and kAnyWidth for all others.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// How figures and text are laid out for people: separators, units, widths on the screen.
+// Formatting of figures and text: separators, units, widths on the screen.
 #pragma once
 
 #include <cstdint>

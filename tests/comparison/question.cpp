@@ -1,6 +1,7 @@
 #include "comparison/question.h"
 
 #include "frontends/promela/promela.h"
+#include "logic/predicate.h"
 
 namespace hasse::comparison {
 

@@ -81,7 +81,7 @@ class Toy final : public model::TransitionSystem {
     return value(atom) == model_.full ? 1 : 0;
   }
   bool is_valid_end(bool) const override { return true; }
-  void set_patience(const std::function<bool()>*) override {}
+  void set_watchdog(const std::function<bool()>*) override {}
   void collect(model::ActionSets*) override {}
 
  private:

@@ -131,11 +131,11 @@ TEST(Faults, ADStepThatTakesTooLongIsGivenUp) {
   const auto mark = execution.mark();
   int asked = 0;
   const std::function<bool()> at_the_third = [&asked] { return ++asked % 3 == 0; };
-  const model::Patience patience(execution, at_the_third);
-  EXPECT_THROW(execution.take(step), model::StepGivenUp);
+  const model::StepWatchdog watchdog(execution, at_the_third);
+  EXPECT_THROW(execution.take(step), model::StepAborted);
   execution.undo_to(mark);
   EXPECT_EQ(bytes_of(execution.state()), before);
-  EXPECT_THROW(static_cast<void>(footprint(execution, step)), model::StepGivenUp);
+  EXPECT_THROW(static_cast<void>(footprint(execution, step)), model::StepAborted);
   execution.undo_to(mark);
   EXPECT_EQ(bytes_of(execution.state()), before);
   EXPECT_EQ(asked, 6);

@@ -142,7 +142,7 @@ class FootprintCheck {
           unmasked.offset = there->offset;
           set(expected, unmasked, value);
         }
-        expect(execution, changed, expected, step, outcome, to_string(cell.object, execution));
+        expect(execution, changed, expected, step, outcome, machine_.describer().object(execution, cell.object));
       }
     }
     check_channels(execution, before, found, step, outcome);

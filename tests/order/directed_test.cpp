@@ -3,6 +3,7 @@
 
 #include "engines/search/search.h"
 #include "frontends/promela/promela.h"
+#include "logic/predicate.h"
 
 namespace hasse::order {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "frontends/promela/promela.h"
 #include "order/action_table.h"
-#include "order/commuting.h"
 #include "order/move.h"
+#include "order/sleep_sets.h"
 #include "support/limited_addresses.h"
 
 namespace hasse::order {

@@ -10,10 +10,11 @@
 #include <random>
 
 #include "frontends/promela/promela.h"
+#include "logic/predicate.h"
 #include "machine/footprint.h"
 #include "order/action_table.h"
+#include "order/place_invariants.h"
 #include "order/state_graph.h"
-#include "order/tokens.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
@@ -41,7 +42,7 @@ class StubbornChecker {
     for (std::size_t s = 0; s < graph_.size() && !testing::Test::HasFailure(); ++s) {
       execution_.load(graph_.state(s));
       std::vector<std::int32_t> key;
-      Population::key(facts, execution_, key);
+      ProcessInstances::key(facts, execution_, key);
       auto& table = tables_[key];
       if (!table) table = std::make_unique<ActionTable>(facts, execution_, couplings_, false);
       if (!table->foresees(execution_)) table->extend(execution_);
@@ -117,16 +118,16 @@ class StubbornChecker {
 
  private:
   void check_footprint(std::size_t s, const ActionTable& table, ActionId id, const Move& move) {
-    const Touch& touch = table.action(id).touch;
+    const StaticAccess& access = table.action(id).access;
     const auto covered = [&](const model::Object& object, bool also_reads) {
       std::vector<ObjectId> ids;
-      table.population().objects_of(object, ids);
+      table.process_instances().objects_of(object, ids);
       if (ids.empty()) return true;  // of a process that is not foreseen: it cannot be there
       const bool of_process = object.kind == model::ObjectKind::local || object.kind == model::ObjectKind::location;
       if (!of_process || object.owner < execution_.process_count()) ids.resize(1);
       return std::any_of(ids.begin(), ids.end(), [&](ObjectId o) {
         // What nobody writes is folded.
-        return touch.writes.test(o) || (also_reads && (touch.reads.test(o) || !table.writers(o).any()));
+        return access.writes.test(o) || (also_reads && (access.reads.test(o) || !table.writers(o).any()));
       });
     };
     for (const model::Object& object : move.footprint.reads)
@@ -389,13 +390,13 @@ TEST(PassedTokens, RuleOutNoMove) {
     execution.start();
     const Facts facts(machine);
     const ActionTable table(facts, execution, {}, false);
-    const Tokens tokens(table, execution);
-    with_impossible += tokens.impossible().any();
+    const PlaceInvariants invariants(table, execution);
+    with_impossible += invariants.impossible().any();
     for (std::size_t s = 0; s < graph->size(); ++s) {
       execution.load(graph->state(s));
-      ASSERT_TRUE(tokens.hold(execution)) << text;
+      ASSERT_TRUE(invariants.hold(execution)) << text;
       for (const model::Label& step : graph->steps(s)) {
-        ASSERT_FALSE(tokens.impossible().test(*table.find(step, execution))) << text;
+        ASSERT_FALSE(invariants.impossible().test(*table.find(step, execution))) << text;
       }
     }
     std::mt19937 random(seed);

@@ -24,11 +24,11 @@ void expect_loss(auto size, std::uint64_t states) {
   double measured = 0;
   double expected = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    Gate gate;
-    gate.enter();
+    Safepoint safepoint;
+    safepoint.enter();
     std::optional<Store> made;
     if constexpr (std::is_same_v<Store, HashStore>) {
-      made.emplace(gate, seed, size);
+      made.emplace(safepoint, seed, size);
     } else {
       made.emplace(seed, size);
     }
@@ -50,19 +50,19 @@ TEST(HashStore, LosesAsManyAsExpected) {
 }
 
 TEST(HashStore, LosesNothingToSpeakOfWith64Bits) {
-  Gate gate;
-  gate.enter();
-  HashStore store(gate, 1);
+  Safepoint safepoint;
+  safepoint.enter();
+  HashStore store(safepoint, 1);
   for (std::uint64_t i = 0; i < 200'000; ++i) ASSERT_TRUE(store.insert(bytes_of(state_of(i))).is_new);
   for (std::uint64_t i = 0; i < 200'000; ++i) ASSERT_FALSE(store.insert(bytes_of(state_of(i))).is_new);
   EXPECT_NEAR(store.loss().missing, 2e5 * 2e5 / 2 * std::ldexp(1.0, -64), 1e-12);
 }
 
 TEST(HashStore, DependsOnTheSeed) {
-  Gate gate;
-  gate.enter();
-  HashStore a(gate, 1, 16);
-  HashStore b(gate, 2, 16);
+  Safepoint safepoint;
+  safepoint.enter();
+  HashStore a(safepoint, 1, 16);
+  HashStore b(safepoint, 2, 16);
   std::uint64_t differ = 0;
   for (std::uint64_t i = 0; i < 20'000; ++i)
     differ += a.insert(bytes_of(state_of(i))).is_new != b.insert(bytes_of(state_of(i))).is_new;

@@ -226,23 +226,23 @@ std::vector<Case> cases() {
   std::vector<Case> cases;
   const std::pair<const char*, std::uint64_t> trees[] = {{"tree", 0}, {"whole_and_tree", 200'000}};
   for (const unsigned bits : {0U, 1U, 2U, 3U, 8U, 10U, 32U, 64U}) {
-    cases.push_back({"exact", Kind::exact, 0, {Recall::nothing, bits}});
-    cases.push_back({"hashes", Kind::hash_compact, 0, {Recall::nothing, bits}});
+    cases.push_back({"exact", Kind::exact, 0, {Retrieval::nothing, bits}});
+    cases.push_back({"hashes", Kind::hash_compact, 0, {Retrieval::nothing, bits}});
     for (const auto& [name, keep_whole] : trees)
-      cases.push_back({name, Kind::tree, keep_whole, {Recall::nothing, bits}});
-    cases.push_back({"tree", Kind::tree, 0, {Recall::states_and_notes, bits}});
+      cases.push_back({name, Kind::tree, keep_whole, {Retrieval::nothing, bits}});
+    cases.push_back({"tree", Kind::tree, 0, {Retrieval::states_and_parents, bits}});
   }
   for (const unsigned bits : {0U, 2U, 24U}) {
-    cases.push_back({"exact", Kind::exact, 0, {Recall::references, bits}});
+    cases.push_back({"exact", Kind::exact, 0, {Retrieval::references, bits}});
     for (const auto& [name, keep_whole] : trees)
-      cases.push_back({name, Kind::tree, keep_whole, {Recall::references, bits}});
+      cases.push_back({name, Kind::tree, keep_whole, {Retrieval::references, bits}});
   }
   return cases;
 }
 
 std::string name_of(const testing::TestParamInfo<Case>& each) {
   const char* const recalls[] = {"", "_recalled", "_referred_to"};
-  return std::string(each.param.store) + recalls[static_cast<int>(each.param.per_state.recall)] + "_" +
+  return std::string(each.param.store) + recalls[static_cast<int>(each.param.per_state.retrieval)] + "_" +
          std::to_string(each.param.per_state.bits);
 }
 
@@ -250,10 +250,10 @@ INSTANTIATE_TEST_SUITE_P(Store, PayloadOf, testing::ValuesIn(cases()), name_of);
 
 TEST(Payload, TakesWhatItIsAskedForAndNothingOtherwise) {
   const auto of_table = [](unsigned bits) {
-    Gate gate;
-    gate.enter();
+    Safepoint safepoint;
+    safepoint.enter();
     Ledger ledger;
-    QuotientSet set(gate, ledger, QuotientSet::mix, bits);
+    QuotientSet set(safepoint, ledger, QuotientSet::mix, bits);
     set.reserve(100'000);
     return set.memory_bytes();
   };
@@ -263,7 +263,7 @@ TEST(Payload, TakesWhatItIsAskedForAndNothingOtherwise) {
   const auto of_states = [](unsigned bits) {
     StateSet::Settings settings;
     settings.kind = Kind::exact;
-    StateSet set(settings, {Recall::nothing, bits});
+    StateSet set(settings, {Retrieval::nothing, bits});
     StateSet::Cursor cursor(set);
     for (int i = 0; i < 1000; ++i) cursor.insert(std::as_bytes(std::span(&i, 1)));
     return set.memory_bytes();
@@ -275,17 +275,17 @@ TEST(Payload, TakesWhatItIsAskedForAndNothingOtherwise) {
 TEST(Payload, IsRefusedWhereAStoreCannotKeepIt) {
   const auto why = [](Kind kind, const PerState& per_state) { return refusal(kind, per_state).value_or("kept"); };
   for (const Kind kind : {Kind::tree, Kind::exact}) {
-    EXPECT_EQ(why(kind, {Recall::references, 24}), "kept");
-    EXPECT_EQ(why(kind, {Recall::references, 25}), "a store keeps 24 bits with each state at most beside its id");
-    EXPECT_EQ(why(kind, {Recall::states_and_notes, 64}), "kept");
-    EXPECT_EQ(why(kind, {Recall::nothing, 65}), "a store keeps 64 bits with each state at most");
+    EXPECT_EQ(why(kind, {Retrieval::references, 24}), "kept");
+    EXPECT_EQ(why(kind, {Retrieval::references, 25}), "a store keeps 24 bits with each state at most beside its id");
+    EXPECT_EQ(why(kind, {Retrieval::states_and_parents, 64}), "kept");
+    EXPECT_EQ(why(kind, {Retrieval::nothing, 65}), "a store keeps 64 bits with each state at most");
   }
-  EXPECT_EQ(why(Kind::hash_compact, {Recall::nothing, 64}), "kept");
-  EXPECT_EQ(why(Kind::hash_compact, Recall::states_and_notes), "a lossy store has no states to give back");
+  EXPECT_EQ(why(Kind::hash_compact, {Retrieval::nothing, 64}), "kept");
+  EXPECT_EQ(why(Kind::hash_compact, Retrieval::states_and_parents), "a lossy store has no states to give back");
   EXPECT_EQ(why(Kind::bitstate, {}), "kept");
-  EXPECT_EQ(why(Kind::bitstate, {Recall::nothing, 1}),
+  EXPECT_EQ(why(Kind::bitstate, {Retrieval::nothing, 1}),
             "a bitstate store has nothing but bits that states share, and keeps nothing with each");
-  EXPECT_EQ(why(Kind::bitstate, Recall::references), "a lossy store has no states to give back");
+  EXPECT_EQ(why(Kind::bitstate, Retrieval::references), "a lossy store has no states to give back");
 }
 
 }  // namespace

@@ -31,10 +31,10 @@ std::uint64_t one(std::uint32_t a, std::uint32_t b) {
 void compare(QuotientSet::Mix mix, QuotientSet::Mix back, std::uint32_t a_below, std::uint32_t b_below,
              std::uint64_t insertions, unsigned bits) {
   Random random(7);
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
-  QuotientSet set(gate, ledger, mix, bits);
+  QuotientSet set(safepoint, ledger, mix, bits);
   std::unordered_map<std::uint64_t, Payload::Value> model;
   std::vector<std::uint64_t> in_order;
   for (std::uint64_t i = 0; i < insertions; ++i) {
@@ -98,10 +98,10 @@ TEST(QuotientSet, AgreesWithASetWhenManyEntriesHaveOneHome) {
 
 TEST(QuotientSet, TakesFewBytesAnEntry) {
   constexpr std::uint64_t kEntries = 6'000'000;
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
-  QuotientSet set(gate, ledger);
+  QuotientSet set(safepoint, ledger);
   double most_of_some = 0;
   double most_of_many = 0;
   for (std::uint32_t i = 0; i < kEntries; ++i) {
@@ -117,10 +117,10 @@ TEST(QuotientSet, TakesFewBytesAnEntry) {
 
 TEST(QuotientSet, DoesNotGrowWhereRoomWasMade) {
   constexpr std::uint32_t kEntries = 100'000;
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
-  QuotientSet set(gate, ledger, QuotientSet::mix, 8);
+  QuotientSet set(safepoint, ledger, QuotientSet::mix, 8);
   const std::uint64_t at_first = set.memory_bytes();
   ledger.set_limit(10 * at_first);
   EXPECT_THROW(set.reserve(kEntries), std::bad_alloc);
@@ -143,11 +143,11 @@ TEST(QuotientSet, DoesNotGrowWhereRoomWasMade) {
 
 // Those beside the table, which a bad mix makes many, among it.
 TEST(QuotientSet, GivesBackWhatItHasTaken) {
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
   {
-    QuotientSet set(gate, ledger, crowd, 8);
+    QuotientSet set(safepoint, ledger, crowd, 8);
     for (std::uint32_t i = 0; i < 20'000; ++i) set.insert(i % 4, i / 4);
     EXPECT_GT(set.aside(), 0u);
   }
@@ -156,11 +156,11 @@ TEST(QuotientSet, GivesBackWhatItHasTaken) {
 
 TEST(QuotientSet, StaysWithinTheLimitAndKeepsWhatItHas) {
   constexpr std::uint64_t kLimit = std::uint64_t{4} << 20;
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
   ledger.set_limit(kLimit);
-  QuotientSet set(gate, ledger);
+  QuotientSet set(safepoint, ledger);
   std::uint32_t stored = 0;
   try {
     for (;; ++stored) ASSERT_TRUE(set.insert(stored, stored / 7).is_new);

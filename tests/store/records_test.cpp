@@ -70,9 +70,9 @@ TEST(Records, AreTheSameInAFile) {
 // States of five lengths, which come one after another, so that each has whole states with records in the file when it gets a tree.
 TEST(Records, OfATreeStoreInAFileGiveTheSameStatesBack) {
   const TreeStore::Settings settings{.keep_whole = std::uint64_t{1} << 16, .fewest_for_a_tree = 2000};
-  Gate gate;
-  gate.enter();
-  TreeStore store(Recall::states_and_notes, settings, gate);
+  Safepoint safepoint;
+  safepoint.enter();
+  TreeStore store(Retrieval::states_and_parents, settings, safepoint);
   TreeStore::Cursor cursor(store);
   std::vector<std::pair<std::string, std::uint64_t>> in_order;
   Random random(8);
@@ -98,7 +98,7 @@ TEST(Records, OfATreeStoreInAFileGiveTheSameStatesBack) {
   const SavedFile file(store);
   // All of it but the records fits.
   const std::uint64_t limit = store.memory_bytes() + (std::uint64_t{1} << 17);
-  TreeStore loaded(Recall::states_and_notes, settings, gate);
+  TreeStore loaded(Retrieval::states_and_parents, settings, safepoint);
   loaded.set_limit(limit);
   file.load(loaded);
   EXPECT_GT(loaded.spilled(), in_order.size() / 2);

@@ -25,18 +25,18 @@ void insert(StateSet::Cursor& cursor, Walk& walk, int states, std::uint64_t& not
   for (int i = 0; i < states; ++i) note += cursor.insert(bytes_of(walk.next()), note);
 }
 
-void compare(const StateSet::Settings& with, Recall recall) {
+void compare(const StateSet::Settings& with, Retrieval retrieval) {
   for (const int before : {0, 1, 500, 40'000}) {
-    StateSet saved(with, recall);
+    StateSet saved(with, retrieval);
     StateSet::Cursor into_saved(saved);
     Walk walk(3, 5, 9, 5);
     std::uint64_t note = 0;
     insert(into_saved, walk, before, note);
-    StateSet loaded(with, recall);
+    StateSet loaded(with, retrieval);
     StateSet::Cursor into_loaded(loaded);
     SavedFile(saved).load(loaded);
     ASSERT_EQ(loaded.size(), saved.size());
-    if (recall == Recall::states_and_notes) {
+    if (retrieval == Retrieval::states_and_parents) {
       ASSERT_EQ(loaded.end(), saved.end());
       for (StateId id = saved.begin(); id != saved.end(); id = saved.next(id)) {
         ASSERT_EQ(text_of(into_loaded.get(id)), text_of(into_saved.get(id)));
@@ -57,21 +57,21 @@ void compare(const StateSet::Settings& with, Recall recall) {
 }
 
 TEST(Saving, OfEachStoreGivesBackTheSame) {
-  compare(settings(Kind::exact), Recall::nothing);
-  compare(settings(Kind::exact), Recall::states_and_notes);
-  compare(settings(Kind::tree), Recall::nothing);
-  compare(settings(Kind::tree), Recall::states_and_notes);
+  compare(settings(Kind::exact), Retrieval::nothing);
+  compare(settings(Kind::exact), Retrieval::states_and_parents);
+  compare(settings(Kind::tree), Retrieval::nothing);
+  compare(settings(Kind::tree), Retrieval::states_and_parents);
   // Some lengths whole, some as trees.
-  compare(settings(Kind::tree, 200'000), Recall::nothing);
-  compare(settings(Kind::tree, 200'000), Recall::states_and_notes);
-  compare(settings(Kind::hash_compact), Recall::nothing);
-  compare(settings(Kind::bitstate), Recall::nothing);
+  compare(settings(Kind::tree, 200'000), Retrieval::nothing);
+  compare(settings(Kind::tree, 200'000), Retrieval::states_and_parents);
+  compare(settings(Kind::hash_compact), Retrieval::nothing);
+  compare(settings(Kind::bitstate), Retrieval::nothing);
 }
 
 // So that there are numbers that stand for no tuple, and void places.
 TEST(Saving, OfWhatSeveralThreadsHaveStored) {
   for (const Kind kind : {Kind::exact, Kind::tree}) {
-    StateSet saved(settings(kind), Recall::states_and_notes);
+    StateSet saved(settings(kind), Retrieval::states_and_parents);
     const auto work = [&saved] {
       StateSet::Cursor cursor(saved);
       Walk walk(3, 5, 9, 5);
@@ -81,7 +81,7 @@ TEST(Saving, OfWhatSeveralThreadsHaveStored) {
     std::thread other(work);
     work();
     other.join();
-    StateSet loaded(settings(kind), Recall::states_and_notes);
+    StateSet loaded(settings(kind), Retrieval::states_and_parents);
     StateSet::Cursor cursor(loaded);
     SavedFile(saved).load(loaded);
     ASSERT_EQ(loaded.size(), saved.size());
@@ -98,10 +98,10 @@ TEST(Saving, OfWhatSeveralThreadsHaveStored) {
 }
 
 TEST(Saving, OfATupleTableKeepsNumbersThatStandForNothing) {
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
-  TupleTable table(2, gate, ledger);
+  TupleTable table(2, safepoint, ledger);
   const auto number_of = [&table](std::uint32_t a) {
     const std::uint32_t tuple[] = {a, a + 1};
     return table.number(tuple);

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "store/gate.h"
 #include "store/quotient_set.h"
+#include "store/safepoint.h"
 #include "store/state_set.h"
 #include "store/states.h"
 #include "store/tuple_table.h"
@@ -37,8 +37,8 @@ StateSet::Settings exact() {
 constexpr int kThreads = 4;
 constexpr int kStates = 30'000;
 
-void insert_together(const StateSet::Settings& settings, Recall recall) {
-  StateSet set(settings, recall);
+void insert_together(const StateSet::Settings& settings, Retrieval retrieval) {
+  StateSet set(settings, retrieval);
   std::atomic<std::uint64_t> fresh = 0;
   std::vector<std::thread> threads;
   for (unsigned thread = 0; thread < kThreads; ++thread) {
@@ -63,7 +63,7 @@ void insert_together(const StateSet::Settings& settings, Recall recall) {
   EXPECT_EQ(set.size(), expected.size());
   StateSet::Cursor cursor(set);
   for (const std::string& state : expected) ASSERT_FALSE(cursor.insert(bytes_of(state)));
-  if (recall == Recall::nothing) return;
+  if (retrieval == Retrieval::nothing) return;
   std::set<std::string> given_back;
   for (StateId id = set.begin(); id != set.end(); id = set.next(id)) {
     if (!set.is_state(id)) continue;
@@ -74,18 +74,18 @@ void insert_together(const StateSet::Settings& settings, Recall recall) {
 }
 
 TEST(Threads, InsertIntoWholeStates) {
-  insert_together(exact(), Recall::nothing);
-  insert_together(exact(), Recall::states_and_notes);
+  insert_together(exact(), Retrieval::nothing);
+  insert_together(exact(), Retrieval::states_and_parents);
 }
 
 TEST(Threads, InsertIntoATree) {
-  insert_together(tree_at_once(), Recall::nothing);
-  insert_together(tree_at_once(), Recall::states_and_notes);
+  insert_together(tree_at_once(), Retrieval::nothing);
+  insert_together(tree_at_once(), Retrieval::states_and_parents);
 }
 
 // Whoever does something else leaves; the others can let the set grow.
 TEST(Threads, DoNotWaitForWhoHasLeft) {
-  StateSet set(exact(), Recall::nothing);
+  StateSet set(exact(), Retrieval::nothing);
   StateSet::Cursor idle(set);
   idle.leave();
   std::thread([&] {
@@ -100,7 +100,7 @@ TEST(Threads, DoNotWaitForWhoHasLeft) {
 // The limit holds, and what was said to be new is there.
 TEST(Threads, StayWithinTheLimit) {
   for (const StateSet::Settings& settings : {exact(), tree_at_once()}) {
-    StateSet set(settings, Recall::nothing);
+    StateSet set(settings, Retrieval::nothing);
     set.set_limit(std::uint64_t{2} << 20);
     std::atomic<std::uint64_t> fresh = 0;
     std::vector<std::thread> threads;
@@ -126,20 +126,20 @@ TEST(Threads, PutAPairIntoAQuotientSetOnce) {
   constexpr std::uint32_t kColumns = 600;
   for (const std::uint32_t pairs : {100'000U, 400'000U, 1'500'000U}) {
     const unsigned bits = pairs < 200'000 ? 4 : pairs < 1'000'000 ? 32 : 0;
-    Gate gate;
+    Safepoint safepoint;
     Ledger ledger;
-    QuotientSet set(gate, ledger, QuotientSet::mix, bits);
+    QuotientSet set(safepoint, ledger, QuotientSet::mix, bits);
     std::atomic<std::uint64_t> fresh = 0;
     const auto put_in = [&](int thread) {
-      gate.enter();
+      safepoint.enter();
       std::uint64_t mine = 0;
       for (std::uint32_t i = 0; i < pairs; ++i) {
-        gate.pass();
+        safepoint.poll();
         const QuotientSet::Inserted inserted = set.insert(i % kColumns, i / kColumns);
         mine += inserted.is_new ? 1 : 0;
         if (bits != 0) inserted.payload.set(1U << thread);
       }
-      gate.leave();
+      safepoint.leave();
       fresh += mine;
     };
     std::vector<std::thread> threads;
@@ -162,18 +162,18 @@ TEST(Threads, PutAPairIntoAQuotientSetOnce) {
 // Two of three threads number the same tuples, in the same order.
 TEST(Threads, NumberATupleOnce) {
   constexpr std::uint32_t kTuples = 200'000;
-  Gate gate;
+  Safepoint safepoint;
   Ledger ledger;
-  TupleTable table(3, gate, ledger);
+  TupleTable table(3, safepoint, ledger);
   std::vector<std::vector<TupleTable::Number>> numbers(3);
   const auto number_all = [&](std::uint32_t thread) {
-    gate.enter();
+    safepoint.enter();
     for (std::uint32_t i = 0; i < kTuples; ++i) {
-      gate.pass();
+      safepoint.poll();
       const std::uint32_t tuple[3] = {i, i % 100, thread / 2};
       numbers[thread].push_back(table.number(tuple));
     }
-    gate.leave();
+    safepoint.leave();
   };
   std::vector<std::thread> threads;
   for (std::uint32_t i = 0; i < 3; ++i) threads.emplace_back(number_all, i);
@@ -183,7 +183,7 @@ TEST(Threads, NumberATupleOnce) {
   std::set<TupleTable::Number> all(numbers[0].begin(), numbers[0].end());
   all.insert(numbers[2].begin(), numbers[2].end());
   EXPECT_EQ(all.size(), 2 * kTuples);
-  gate.enter();
+  safepoint.enter();
   for (std::uint32_t i = 0; i < kTuples; ++i) {
     const std::uint32_t tuple[3] = {i, i % 100, 1};
     ASSERT_EQ(table.number(tuple), numbers[2][i]);
@@ -197,7 +197,7 @@ TEST(Threads, GoOnInABetterTree) {
   StateSet::Settings settings = tree_at_once();
   settings.tree.fewest_for_a_tree = kCorner;
   settings.tree.look_every = 20;
-  StateSet set(settings, {Recall::nothing, 2});
+  StateSet set(settings, {Retrieval::nothing, 2});
   std::atomic<std::uint64_t> fresh = 0;
   std::atomic<std::uint64_t> owned = 0;
   const auto state_of = [](std::uint64_t i, Random& random) {
@@ -245,17 +245,17 @@ TEST(Threads, GoOnInABetterTree) {
 TEST(Threads, TakePartsOfTheWorkOfWhoIsAlone) {
   constexpr std::size_t kParts = 50;
   constexpr int kRounds = 300;
-  Gate gate;
+  Safepoint safepoint;
   std::vector<int> done(kParts);
   std::set<std::thread::id> workers;
   std::mutex mutex;
   const auto work = [&] {
-    gate.enter();
+    safepoint.enter();
     for (int round = 0; round < kRounds; ++round) {
-      gate.pass();
-      gate.alone([&] {
+      safepoint.poll();
+      safepoint.stop_the_world([&] {
         const std::vector<int> before = done;
-        gate.share(kParts, [&](std::size_t part) {
+        safepoint.share(kParts, [&](std::size_t part) {
           ++done[part];
           const std::lock_guard lock(mutex);
           workers.insert(std::this_thread::get_id());
@@ -263,7 +263,7 @@ TEST(Threads, TakePartsOfTheWorkOfWhoIsAlone) {
         for (std::size_t i = 0; i < kParts; ++i) ASSERT_EQ(done[i], before[i] + 1);
       });
     }
-    gate.leave();
+    safepoint.leave();
   };
   std::vector<std::thread> threads;
   for (int i = 0; i < kThreads; ++i) threads.emplace_back(work);

@@ -16,8 +16,9 @@ namespace {
 
 // A store with a cursor.
 struct Store {
-  explicit Store(const PerState& per_state, const TreeStore::Settings& settings = {}) : set(per_state, settings, gate) {
-    gate.enter();
+  explicit Store(const PerState& per_state, const TreeStore::Settings& settings = {})
+      : set(per_state, settings, safepoint) {
+    safepoint.enter();
   }
 
   bool insert(std::span<const std::byte> state, std::uint64_t note = 0) {
@@ -27,7 +28,7 @@ struct Store {
   }
   std::span<const std::byte> get(StateId id) { return cursor.get(id); }
 
-  Gate gate;
+  Safepoint safepoint;
   TreeStore set;
   TreeStore::Cursor cursor{set};
 };
@@ -51,9 +52,9 @@ const Shape kShapes[] = {{1, 1, 3}, {1, 3, 4}, {2, 4, 3}, {3, 7, 3}, {5, 23, 3},
 
 TEST(TreeStore, AgreesWithASetOfWholeStates) {
   for (const Shape& shape : kShapes) {
-    for (const Recall recall : {Recall::nothing, Recall::states_and_notes}) {
+    for (const Retrieval retrieval : {Retrieval::nothing, Retrieval::states_and_parents}) {
       Walk walk(5, shape.parts, shape.part_bytes, shape.values);
-      Store store(recall, at_once());
+      Store store(retrieval, at_once());
       std::unordered_set<std::string> model;
       for (int i = 0; i < 20'000; ++i) {
         const std::string& state = walk.next();
@@ -68,7 +69,7 @@ TEST(TreeStore, AgreesWithASetOfWholeStates) {
 TEST(TreeStore, GivesStatesAndNotesBack) {
   for (const Shape& shape : kShapes) {
     Walk walk(6, shape.parts, shape.part_bytes, shape.values);
-    Store store(Recall::states_and_notes, at_once());
+    Store store(Retrieval::states_and_parents, at_once());
     std::vector<std::pair<std::string, std::uint64_t>> in_order;
     const auto check = [&](StateId id) {
       ASSERT_EQ(text_of(store.get(id)), in_order[id].first) << id;
@@ -94,10 +95,10 @@ TEST(TreeStore, DoesNotDependOnTheOrderOfInsertion) {
   Walk walk(8, 3, 19, 3);
   std::vector<std::string> states;
   for (int i = 0; i < 50'000; ++i) states.push_back(walk.next());
-  Store near(Recall::nothing, at_once());
+  Store near(Retrieval::nothing, at_once());
   for (const std::string& state : states) near.insert(bytes_of(state));
   std::shuffle(states.begin(), states.end(), std::mt19937(1));
-  Store far(Recall::nothing, at_once());
+  Store far(Retrieval::nothing, at_once());
   for (const std::string& state : states) far.insert(bytes_of(state));
   EXPECT_EQ(near.set.size(), far.set.size());
   for (const std::string& state : states) ASSERT_FALSE(near.insert(bytes_of(state)));
@@ -111,9 +112,9 @@ TEST(TreeStore, FollowsASearch) {
     unsigned left;  // successors that are still to be looked at
   };
   for (const Shape& shape : kShapes) {
-    for (const Recall recall : {Recall::nothing, Recall::states_and_notes}) {
+    for (const Retrieval retrieval : {Retrieval::nothing, Retrieval::states_and_parents}) {
       Random random(11);
-      Store store(recall, at_once());
+      Store store(retrieval, at_once());
       std::unordered_set<std::string> model;
       std::vector<Level> path{{std::string(shape.parts * shape.part_bytes, '\0'), 3}};
       model.insert(path.back().state);
@@ -147,7 +148,7 @@ TEST(TreeStore, FollowsASearch) {
 
 // A path that has no end takes a bounded amount of memory beside the states.
 TEST(TreeStore, RemembersTheEndOfALongPath) {
-  Store store(Recall::nothing, at_once());
+  Store store(Retrieval::nothing, at_once());
   std::string state(16, '\0');
   constexpr std::uint32_t kStates = 600'000;
   const auto set = [&](std::uint32_t i) {
@@ -169,7 +170,7 @@ TEST(TreeStore, RemembersTheEndOfALongPath) {
 
 TEST(TreeStore, AgreesWithASetWhenHomesCollide) {
   Walk walk(9, 4, 9, 3);
-  Store store(Recall::nothing, at_once(in_line));
+  Store store(Retrieval::nothing, at_once(in_line));
   std::unordered_set<std::string> model;
   for (int i = 0; i < 100'000; ++i) {
     const std::string& state = walk.next();
@@ -179,7 +180,7 @@ TEST(TreeStore, AgreesWithASetWhenHomesCollide) {
 
 TEST(TreeStore, KeepsFewStatesWhole) {
   Walk walk(10, 4, 16, 3);
-  Store store(Recall::nothing);
+  Store store(Retrieval::nothing);
   for (int i = 0; i < 20'000; ++i) store.insert(bytes_of(walk.next()));
   EXPECT_EQ(store.set.whole_states(), store.set.size());
   EXPECT_EQ(store.set.tuples(), 0u);
@@ -199,7 +200,7 @@ std::string product_state(std::uint64_t i) {
 
 TEST(TreeStore, TakesFewBytesForAProductOfProcesses) {
   constexpr std::uint64_t kStates = 1'000'000;
-  Store store(Recall::nothing);
+  Store store(Retrieval::nothing);
   for (std::uint64_t i = 0; i < kStates; ++i) ASSERT_TRUE(store.insert(bytes_of(product_state(i * 6 + i % 5))));
   EXPECT_EQ(store.set.whole_states(), 0u);
   EXPECT_TRUE(store.set.is_settled());
@@ -210,7 +211,7 @@ TEST(TreeStore, TakesFewBytesForAProductOfProcesses) {
 // in a table that is about half full.
 TEST(TreeStore, TakesFewBytesForLargeWords) {
   constexpr std::uint64_t kStates = 1'000'000;
-  Store store(Recall::nothing);
+  Store store(Retrieval::nothing);
   for (std::uint64_t i = 0; i < kStates; ++i) {
     const std::uint64_t pair = i * 7919 % kStates;
     const std::uint64_t state = pair % 1000 | (pair / 1000 * 0x9e3779b9u) << 32;
@@ -227,9 +228,9 @@ TEST(TreeStore, GetsABetterTreeWhereTheFirstOneIsBad) {
     TreeStore::Settings settings = at_once();
     settings.fewest_for_a_tree = kCorner;
     settings.look_every = 1000;
-    Store looking({Recall::nothing, bits}, settings);
+    Store looking({Retrieval::nothing, bits}, settings);
     settings.look_every = ~std::uint32_t{0};
-    Store not_looking({Recall::nothing, bits}, settings);
+    Store not_looking({Retrieval::nothing, bits}, settings);
     Random random(3);
     std::unordered_map<std::string, Payload::Value> model;
     for (std::uint64_t i = 0; i < kCorner + kStates; ++i) {
@@ -261,7 +262,7 @@ TEST(TreeStore, KeepsABadTreeWhereThereIsNoMemoryForAnother) {
   TreeStore::Settings settings = at_once();
   settings.fewest_for_a_tree = kCorner;
   settings.look_every = 1000;
-  Store store(Recall::nothing, settings);
+  Store store(Retrieval::nothing, settings);
   Random random(3);
   std::unordered_set<std::string> model;
   const auto insert = [&] {
@@ -289,7 +290,7 @@ TEST(TreeStore, ACursorBeginsWithNothing) {
     return state;
   };
   const std::string zero(16, '\0');
-  Store store(Recall::states_and_notes, at_once());
+  Store store(Retrieval::states_and_parents, at_once());
   for (int i = 0; i < 1000; ++i) store.insert(bytes_of(state_of(i)));
   TreeStore::Cursor getting(store.set);
   EXPECT_EQ(text_of(getting.get(0)), state_of(0));
@@ -303,7 +304,7 @@ TEST(TreeStore, ACursorBeginsWithNothing) {
 
 // As a thread that comes when memory has run out.
 TEST(TreeStore, RefusesWhereACursorHasNoRoom) {
-  Store store(Recall::nothing, at_once());
+  Store store(Retrieval::nothing, at_once());
   for (std::uint64_t i = 0; i < 1000; ++i) ASSERT_TRUE(store.insert(bytes_of(product_state(i))));
   store.set.set_limit(store.set.memory_bytes());
   TreeStore::Cursor late(store.set);
@@ -317,7 +318,7 @@ TEST(TreeStore, RefusesWhereACursorHasNoRoom) {
 
 TEST(TreeStore, StaysWithinItsLimitAndKeepsWhatItHas) {
   constexpr std::uint64_t kLimit = std::uint64_t{6} << 20;
-  Store store(Recall::states_and_notes);
+  Store store(Retrieval::states_and_parents);
   store.set.set_limit(kLimit);
   std::uint64_t stored = 0;
   try {

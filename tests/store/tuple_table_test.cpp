@@ -16,10 +16,10 @@ TEST(TupleTable, NumbersTuplesInOrderOfInsertion) {
   std::vector<std::size_t> widths{kWidths + 1, 40};
   for (std::size_t width = 1; width <= kWidths; ++width) widths.push_back(width);
   for (const std::size_t width : widths) {
-    Gate gate;
-    gate.enter();
+    Safepoint safepoint;
+    safepoint.enter();
     Ledger ledger;
-    TupleTable table(width, gate, ledger);
+    TupleTable table(width, safepoint, ledger);
     std::map<std::vector<std::uint32_t>, std::uint32_t> model;
     for (int i = 0; i < 50'000; ++i) {
       std::vector<std::uint32_t> tuple(width);
@@ -36,10 +36,10 @@ TEST(TupleTable, NumbersTuplesInOrderOfInsertion) {
 
 // The hash is linear, and its weights are odd, so that for any two words there are others that make up for them.
 TEST(TupleTable, TellsTuplesWithOneHashApart) {
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
-  TupleTable table(4, gate, ledger);
+  TupleTable table(4, safepoint, ledger);
   const std::uint32_t first[] = {1, 0, 0, 0};
   const std::uint32_t second[] = {0, 0, 1, 0};
   const std::uint64_t by_first = table.hash(first);
@@ -58,11 +58,11 @@ TEST(TupleTable, TellsTuplesWithOneHashApart) {
 }
 
 TEST(TupleTable, GivesBackWhatItHasTaken) {
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
   {
-    TupleTable table(2, gate, ledger);
+    TupleTable table(2, safepoint, ledger);
     for (std::uint32_t i = 0; i < 5'000; ++i) {
       const std::uint32_t tuple[] = {i, i + 1};
       table.number(tuple);
@@ -73,11 +73,11 @@ TEST(TupleTable, GivesBackWhatItHasTaken) {
 }
 
 TEST(TupleTable, StaysWithinTheLimit) {
-  Gate gate;
-  gate.enter();
+  Safepoint safepoint;
+  safepoint.enter();
   Ledger ledger;
   ledger.set_limit(1 << 20);
-  TupleTable table(2, gate, ledger);
+  TupleTable table(2, safepoint, ledger);
   std::uint32_t stored = 0;
   std::vector<std::uint32_t> tuple(2);
   const auto number = [&](std::uint32_t i) {

@@ -75,7 +75,7 @@ std::vector<bool> ClauseWatch::all_hold() const {
 
 void ClauseWatch::appended(Position position) {
   const MoveTable& moves = ideals_.moves();
-  const MoveId move = ideals_.prefix().move(position);
+  const MoveId move = ideals_.branch().move(position);
   if (!moves.may_write(move, mask_)) return;
   std::vector<poset::ChainId> on;
   for (poset::ChainId c = 0; c < chains_.size(); ++c) {
@@ -83,7 +83,7 @@ void ClauseWatch::appended(Position position) {
       on.push_back(c);
   }
   if (on.empty()) return;
-  const PositionSet& history = ideals_.prefix().history(position);
+  const PositionSet& history = ideals_.branch().history(position);
   std::vector<poset::EventId> causes;
   for (poset::ChainId c = 0; c < chains_.size(); ++c) {
     const auto chain = poset_->chain(c);
@@ -126,13 +126,13 @@ void ClauseWatch::removing(Position position) {
 PositionSet ClauseWatch::closure(const poset::Cut& cut) const {
   PositionSet result;
   for (poset::ChainId c = 0; c < chains_.size(); ++c) {
-    if (cut[c] > 0) result.add(ideals_.prefix().history(positions_[poset_->chain(c)[cut[c] - 1]]));
+    if (cut[c] > 0) result.add(ideals_.branch().history(positions_[poset_->chain(c)[cut[c] - 1]]));
   }
   return result;
 }
 
 std::optional<PositionSet> ClauseWatch::find_with_last() {
-  if (positions_.empty() || positions_.back() + 1 != ideals_.prefix().length()) return std::nullopt;
+  if (positions_.empty() || positions_.back() + 1 != ideals_.branch().length()) return std::nullopt;
   const std::optional<poset::Cut> cut =
       at_once_ ? at_once_found_.back() : find_above(static_cast<poset::EventId>(positions_.size() - 1));
   if (!cut) return std::nullopt;

@@ -1,12 +1,12 @@
-// Looks in a growing and shrinking run for an ideal that satisfies one clause of a predicate.
+// Detection of one clause of a predicate in a run that grows and shrinks.
 //
-// A poset is kept of the relevant events: those that write an object of the clause. Objects that one term of the clause
-// depends on form a chain, since their writes are ordered (several are coupled); what the term is worth after an event
-// of its chain is found out in the state of that event's history, once each time the event is appended.
+// Keeps a poset of the relevant events: those that write an object of the clause. The objects of one term form a chain,
+// since their writes are ordered (several are coupled). The value of a term after an event of its chain is computed in
+// the state of that event's history, once each time the event is appended.
 //
-// An event that is appended brings new ideals: those that contain it; all others were looked at before. One sum of
-// conditions is followed online (poset/zero_one_sum.h); what else a clause can be is decided by poset/clause.h, above the
-// event's history. Bounds on channels are evaluated in the states of ideals.
+// An appended event adds the ideals that contain it; all others were examined before. A single sum of conditions is
+// followed online (poset/zero_one_sum.h); all other clauses are decided by poset/clause.h, above the event's history.
+// Bounds on channels are evaluated in the states of ideals.
 #pragma once
 
 #include <functional>
@@ -31,8 +31,8 @@ class ClauseWatch {
   void appended(Position position);
   void removing(Position position);
 
-  // A minimal one of the ideals that contain the last event of the run and satisfy the clause. What is given back after
-  // giving up has no meaning.
+  // A minimal ideal among those that contain the last event of the run and satisfy the clause. The result is
+  // meaningless after giving up.
   std::optional<PositionSet> find_with_last();
 
   std::uint64_t memory_bytes() const;

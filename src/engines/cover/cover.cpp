@@ -47,10 +47,10 @@ Result run_to_an_end(const model::Model& machine, const Options& options, const 
   for (const Task& task : plan(options)) {
     Explorer explorer(session, task.properties, task.goal);
     session.measure = [&] {
-      property::Budget::Standing standing = explorer.measure();
-      standing.progress.cost.seconds = session.budget.seconds();
-      standing.memory_allowed = property::allowed_memory(options.limits, standing.progress.cost.memory_bytes);
-      return standing;
+      property::Budget::Usage usage = explorer.measure();
+      usage.progress.cost.seconds = session.budget.seconds();
+      usage.memory_allowed = property::allowed_memory(options.limits, usage.progress.cost.memory_bytes);
+      return usage;
     };
     bool finished = false;
     try {

@@ -26,12 +26,12 @@
 
 namespace hasse::cover {
 
-// automatic: directed for each goal and invariant that would have ideals enumerated (clause_watch.h), one
-// undirected cover for everything else.
+// automatic: a directed cover for each goal and invariant whose ideals would have to be enumerated (clause_watch.h),
+// one undirected cover for all others.
 enum class Mode : std::uint8_t { automatic, all, directed };
 
-// An event of a run: the steps of its move, and where in the run the events are that it directly follows (ascending).
-// The order is that of the transitive closure; more than the direct causes may be named.
+// An event of a run: the steps of its move, and the positions of its direct causes, ascending. The order is the
+// transitive closure; more than the direct causes may be named.
 struct RunEvent {
   std::vector<model::Label> steps;
   std::vector<std::uint32_t> causes;
@@ -47,15 +47,15 @@ struct Options : property::Questions {
   order::Reduction reduction = order::Reduction::stubborn;
   unsigned threads = 1;  // at least 1; more than 1 breadth first only. What is found does not depend on it
   bool merging = true;   // of local statements into the move before them (order/merging.h)
-  // Is handed every maximal run of an undirected cover, one at a time. Without merging, the states of their ideals are
-  // exactly the reachable ones: tests check that.
+  // Called with every maximal run of an undirected cover. Without merging, the states of their ideals are exactly the
+  // reachable ones, as tests check.
   Observer observer;
 };
 
 struct Statistics {
   std::uint64_t states = 0;  // distinct states after histories
   std::uint64_t events = 0;  // stored, the initial history not counted
-  std::uint64_t nodes = 0;   // prefixes of runs that were visited
+  std::uint64_t nodes = 0;   // branches that were visited
   std::uint64_t traces = 0;  // maximal runs
   std::uint64_t cutoffs = 0;
   std::uint64_t longest = 0;  // events of the longest run

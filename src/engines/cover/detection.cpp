@@ -4,14 +4,14 @@
 
 namespace hasse::cover {
 
-Detection::Detection(const Common& common, const Prefix& prefix, const std::function<bool()>& give_up)
-    : common_(common),
+Detection::Detection(const CoverContext& context, const Branch& branch, const std::function<bool()>& give_up)
+    : context_(context),
       give_up_(give_up),
-      ideals_(common.machine, common.events, common.table, prefix, common.initial),
-      clauses_(common.watched.size()) {
+      ideals_(context.machine, context.events, context.table, branch, context.initial),
+      clauses_(context.watched.size()) {
   for (std::size_t i = 0; i < clauses_.size(); ++i) {
-    if (common.decided[i]) continue;
-    const logic::Goal& goal = common.options.goals[common.watched[i]];
+    if (context.decided[i]) continue;
+    const logic::Goal& goal = context.options.goals[context.watched[i]];
     for (const logic::Clause& clause : goal.clauses)
       clauses_[i].push_back(std::make_unique<ClauseWatch>(clause, goal.whole, ideals_, give_up_));
   }
@@ -19,21 +19,21 @@ Detection::Detection(const Common& common, const Prefix& prefix, const std::func
 
 void Detection::appended(Position position) {
   for (std::size_t i = 0; i < clauses_.size(); ++i) {
-    if (common_.decided[i]) continue;
+    if (context_.decided[i]) continue;
     for (const auto& clause : clauses_[i]) clause->appended(position);
   }
 }
 
 void Detection::removing(Position position) {
   for (std::size_t i = 0; i < clauses_.size(); ++i) {
-    if (common_.decided[i]) continue;
+    if (context_.decided[i]) continue;
     for (const auto& clause : clauses_[i]) clause->removing(position);
   }
 }
 
-bool Detection::search(std::vector<Visit::Found>& found) {
+bool Detection::search(std::vector<PossibleExtensions::Found>& found) {
   for (std::size_t i = 0; i < clauses_.size(); ++i) {
-    if (common_.decided[i]) continue;
+    if (context_.decided[i]) continue;
     std::optional<PositionSet> least;
     for (const auto& clause : clauses_[i]) {
       std::optional<PositionSet> ideal = clause->find_with_last();
@@ -42,9 +42,9 @@ bool Detection::search(std::vector<Visit::Found>& found) {
     }
     if (!least) continue;
     found.push_back({i, std::move(*least)});
-    const property::Property& property = common_.options.properties[common_.watched[i]];
+    const property::Property& property = context_.options.properties[context_.watched[i]];
     // It ends the exploration.
-    if (property.kind == property::PropertyKind::invariant && !common_.options.all_errors) break;
+    if (property.kind == property::PropertyKind::invariant && !context_.options.all_errors) break;
   }
   return true;
 }

@@ -1,9 +1,9 @@
-// Predicates on the runs of a cover: whether some ideal of the run in hand, and so some reachable state, satisfies a goal
-// or violates an invariant.
+// Detection of predicates in the runs of a cover: whether some ideal of the current run, and so some reachable state,
+// satisfies a goal or violates an invariant.
 //
-// Each clause of each predicate has a watch of its own (clause_watch.h), which follows the run as it grows and shrinks. What is
-// found is the least satisfying ideal, for the counterexample. A property that is decided is not looked at any more. Not
-// thread safe: one a thread.
+// Each clause of each predicate has a watch (clause_watch.h) that follows the run as it grows and shrinks. The result
+// is a least satisfying ideal, for the counterexample. Decided properties are skipped. Not thread safe: one for each
+// worker.
 #pragma once
 
 #include <functional>
@@ -11,26 +11,26 @@
 #include <vector>
 
 #include "engines/cover/clause_watch.h"
-#include "engines/cover/common.h"
-#include "engines/cover/visit.h"
+#include "engines/cover/cover_context.h"
+#include "engines/cover/possible_extensions.h"
 
 namespace hasse::cover {
 
-class Detection final : public Prefix::Listener {
+class Detection final : public Branch::Listener {
  public:
-  // Of Common::watched. `give_up`: asked within what takes long.
-  Detection(const Common& common, const Prefix& prefix, const std::function<bool()>& give_up);
+  // Of CoverContext::watched. `give_up`: asked within what takes long.
+  Detection(const CoverContext& context, const Branch& branch, const std::function<bool()>& give_up);
 
   void appended(Position position) override;
   void removing(Position position) override;
 
-  // Looks at the ideals that contain the last event, and appends what is found. False: it gave up.
-  bool search(std::vector<Visit::Found>& found);
+  // Examines the ideals that contain the last event and appends the satisfying ones. Returns false if it gave up.
+  bool search(std::vector<PossibleExtensions::Found>& found);
 
   std::uint64_t memory_bytes() const;
 
  private:
-  const Common& common_;
+  const CoverContext& context_;
   const std::function<bool()>& give_up_;
   Ideals ideals_;
   std::vector<std::vector<std::unique_ptr<ClauseWatch>>> clauses_;  // of each predicate that is watched

@@ -1,9 +1,9 @@
 // The events of a cover: moves with their causal past, shared by all runs in which they occur; and which of them are
 // cutoffs.
 //
-// An event is a move and the events that it directly follows; its history is all that must come before it, itself
-// included. Two runs that differ only in the order of independent moves have the same events, and every set of events
-// that is closed under causes and that one run can take (a configuration) leads to one state.
+// An event is a move and the events that it directly follows; its history (local configuration) is everything that must
+// come before it, itself included. Two runs that differ only in the order of independent moves have the same events,
+// and every set of events that is closed under causes and that one run can take (a configuration) leads to one state.
 //
 // Configurations are compared by the first of these in which they differ, if it is
 //   * the number of events;

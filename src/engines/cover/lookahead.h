@@ -1,15 +1,14 @@
-// Visits the next nodes of the queue ahead of their turn, by several threads at once, so that the exploration stays the one
-// that it would be with one.
+// Speculative expansion: several workers visit the next nodes of the queue ahead of their turn. The exploration is the
+// one of a single worker.
 //
-// The threads visit with what is known when they begin, and nothing is changed before all have ended. Then the nodes have
-// their turn, one after another. What a visit found is what it would find now, unless
+// The workers use what is known when the batch begins, and nothing is changed before all have ended. Then the nodes
+// have their turn, one after another. The result of a visit is still valid, unless
 //   * an event of the node's run has become a cutoff since; no event ceases to be one;
-//   * it met a move or population that was not known (it says so), or tables have changed (order/encounters.h).
-// Then the node is visited again, by the first visitor alone, which may learn. So everything that is found, the numbers of
-// events and moves included, depends on neither the number of threads nor the size of batches.
+//   * it met a move or set of process instances that was not known (it says so), or tables have changed (order/samples.h).
+// Then the first visitor, which may learn, visits the node again. So the result, including the numbers of events and
+// moves, depends on neither the number of threads nor the size of batches.
 //
-// Limits are looked at by the thread that asked, and by it only; a visit that may end the exploration ends the visits of the
-// nodes behind it.
+// Only the calling thread checks limits. A visit that may end the exploration ends the visits of the nodes behind it.
 #pragma once
 
 #include <atomic>
@@ -26,46 +25,46 @@ namespace hasse::cover {
 class Lookahead {
  public:
   struct Entry {
-    Waiting node;
-    Visit visit;
+    OpenNode node;
+    PossibleExtensions extensions;
   };
 
-  Lookahead(Common& common, unsigned threads, property::Budget& budget);
+  Lookahead(CoverContext& context, unsigned threads, property::Budget& budget);
   ~Lookahead();
   Lookahead(const Lookahead&) = delete;
   Lookahead& operator=(const Lookahead&) = delete;
 
-  // How many nodes to visit at once when so many wait. 1: it is not worth while.
+  // The size of a batch for so many open nodes. 1: lookahead is not worth while.
   std::size_t batch(std::size_t waiting) const;
-  // Visits them all, as far as possible. May throw std::bad_alloc.
+  // Visits all nodes of the batch, as far as possible. May throw std::bad_alloc.
   void look(std::span<Entry> batch);
-  // Makes the visit what it is to be at the node's turn.
+  // At the node's turn: validates its extensions, or computes them again.
   void finish(Entry& entry);
 
-  // Of this thread, between batches. What it does is over before the tree is changed.
-  Visitor& first() { return *seats_.front().visitor; }
-  // After the first visitor went somewhere.
-  void hold_place() { hold(seats_.front()); }
+  // The calling thread's visitor, between batches. Its work ends before the tree is changed.
+  Visitor& first() { return *slots_.front().visitor; }
+  // Call after the first visitor has moved.
+  void hold_place() { hold(slots_.front()); }
 
   std::uint64_t memory_bytes() const;
 
  private:
-  struct Seat {
+  struct WorkerSlot {
     std::unique_ptr<Visitor> visitor;
     NodeId held = kRoot;
     std::size_t at = 0;  // in the batch
   };
 
-  bool gives_up(std::size_t seat);
-  void work(Seat& seat);
-  void hold(Seat& seat);
+  bool gives_up(std::size_t slot);
+  void work(WorkerSlot& slot);
+  void hold(WorkerSlot& slot);
   bool still_holds(const Entry& entry) const;
   std::uint64_t visitors_bytes() const;
 
-  Common& common_;
+  CoverContext& context_;
   property::Budget& budget_;
   Workers workers_;
-  std::vector<Seat> seats_;
+  std::vector<WorkerSlot> slots_;
 
   // Of the batch that is being visited:
   std::span<Entry> batch_;

@@ -22,7 +22,7 @@ std::uint64_t pack(const Object& object) {
   return static_cast<std::uint64_t>(object.kind) << 40 | static_cast<std::uint64_t>(object.owner) << 32 | object.index;
 }
 
-// What all moves of a process write where they are to depend on each other; nobody else touches it.
+// An object that all moves of a process write, to make them dependent; no other move accesses it.
 Object process_object(model::Pid pid) {
   return {ObjectKind::monitor, 2, static_cast<std::uint32_t>(pid)};
 }

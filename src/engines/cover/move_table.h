@@ -1,8 +1,8 @@
-// The moves that a cover has met, each kept once and named by a number, and whether two of them depend on each other.
+// Table of the moves of a cover, each stored once and numbered, and their dependency.
 //
-// Equal moves (the same steps with the same footprint and faults) have the same number. What a step of a state expands to is kept
-// too, with the objects that this was decided on: after a move that writes none of those, it need not be expanded anew.
-// Dependency is decided on masks of 256 bits first; only where those meet are the footprints compared. Reading is thread
+// Equal moves (the same steps with the same footprint and faults) have the same number. Expansions of steps are kept
+// too, with the objects that they were decided on: after a move that writes none of those, an expansion stays valid.
+// Dependency is decided on masks of 256 bits first; footprints are compared only if the masks meet. Reading is thread
 // safe, adding is not.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace hasse::cover {
 using MoveId = std::uint32_t;
 using ExpansionId = std::uint32_t;
 
-// A set of objects, roughly: sets that have an object in common meet.
+// An over-approximated set of objects: sets with a common object meet.
 class Mask : private FixedBitSet<256> {
  public:
   void add(const model::Object& object);
@@ -43,10 +43,10 @@ class MoveTable {
     std::vector<model::Object> decided_on;
     Mask mask;
   };
-  // What order::Moves found for the step, if it is known. (With dependency by process, completes the footprints.)
+  // The expansion of the step by order::Moves, if it is known. (With dependency by process, completes the footprints.)
   std::optional<ExpansionId> find(const model::Label& step, std::vector<order::Move>& moves,
                                   const std::vector<model::Object>& decided_on) const;
-  // The same, which becomes known.
+  // The same, and adds it to the table.
   ExpansionId add(const model::Label& step, std::vector<order::Move>& moves,
                   const std::vector<model::Object>& decided_on);
   const Expansion& expansion(ExpansionId id) const { return expansions_[id]; }
@@ -61,13 +61,13 @@ class MoveTable {
     const bool maybe = x.writes.meets(y.touches) || x.touches.meets(y.writes);
     return maybe && order::dependent(x.move, y.move);
   }
-  // May the expansion be another one after the move?
+  // True if the expansion may change by the move.
   bool changes(MoveId move, ExpansionId expansion) const {
     const Entry& m = moves_[move];
     const Expansion& x = expansions_[expansion];
     return m.writes.meets(x.mask) && model::intersect(m.move.footprint.writes, x.decided_on);
   }
-  // May the move write one of the objects in the mask?
+  // True if the move may write an object of the mask.
   bool may_write(MoveId id, const Mask& objects) const { return moves_[id].writes.meets(objects); }
 
   std::uint64_t memory_bytes() const { return memory_; }

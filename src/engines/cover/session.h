@@ -1,4 +1,4 @@
-// What an exploration has in hand, whatever its mode: the machine, the judge of properties, the budget, the figures.
+// Context of all explorations of one call: the machine, the judge of properties, the budget, the figures.
 #pragma once
 
 #include <functional>
@@ -26,8 +26,8 @@ class Session {
 
   // The run that a property is judged on; set before each question to `judge`.
   std::function<property::Run()> run_to_report;
-  // What the exploration that is going on holds.
-  std::function<property::Budget::Standing()> measure;
+  // Memory of the current exploration.
+  std::function<property::Budget::Usage()> measure;
 };
 
 }  // namespace hasse::cover

@@ -1,7 +1,7 @@
-// The tree of prefixes of runs that a cover explores. A node is its parent and one more event.
+// The tree of runs that a cover explores. A node is its parent and one more event.
 //
-// Nodes are counted: one that nobody holds, neither a child nor the explorer, is given out again, so that depth first
-// keeps one path and its siblings only. 16 bytes a node. Not thread safe.
+// Nodes are reference counted, by children and by the explorer, and reused, so that depth first keeps one path and its
+// siblings only. 16 bytes a node. Not thread safe.
 #pragma once
 
 #include <cstdint>

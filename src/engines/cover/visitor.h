@@ -1,38 +1,37 @@
-// Visits nodes: what may happen after a run, and what of it is worth following. One a thread.
+// Computes the possible extensions of nodes, and a persistent subset of them. One for each worker.
 //
-// Has a prefix of its own, with the detection of predicates that follows it, and walks it from node to node; nodes that
-// are visited one after another should be near each other. Reads what the threads share; adds to the known moves and
-// populations only where it may.
+// Moves a branch of its own, with its detection of predicates, from node to node; successive nodes should be near each
+// other. Reads shared state; adds to the known moves and sets of process instances only where it may.
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <vector>
 
-#include "engines/cover/common.h"
+#include "engines/cover/cover_context.h"
 #include "engines/cover/detection.h"
-#include "engines/cover/visit.h"
+#include "engines/cover/possible_extensions.h"
 
 namespace hasse::cover {
 
 class Visitor {
  public:
   // `give_up`: asked before a visit and within those that take long.
-  Visitor(Common& common, std::function<bool()> give_up);
+  Visitor(CoverContext& context, std::function<bool()> give_up);
   ~Visitor();
 
-  // `visit`: cleared, or left unknown by another visit to the node. `may_learn`: what is new may be added, so that the visit
-  // ends with an answer.
-  void visit(const Waiting& node, bool may_learn, Visit& visit);
+  // `extensions`: cleared, or left unknown by an earlier visit to the node. `may_learn`: new moves may be added, so
+  // that the visit ends with an answer.
+  void visit(const OpenNode& node, bool may_learn, PossibleExtensions& extensions);
 
-  // Where its prefix is. Whoever changes the tree holds this node.
-  NodeId place() const { return prefix_.node(); }
+  // The node of its branch. A caller that changes the tree holds it.
+  NodeId place() const { return branch_.node(); }
 
-  // ---- runs to report; the prefix is moved to the node ----
+  // ---- runs to report; the branch is moved to the node ----
   property::Run whole_run(NodeId node);
   property::Run run_of(NodeId node, const PositionSet& ideal);
   // The history of the move after the node's run, with the first `steps` of the move.
-  property::Run history_of(const Waiting& node, MoveId move, std::size_t steps = SIZE_MAX);
+  property::Run history_of(const OpenNode& node, MoveId move, std::size_t steps = SIZE_MAX);
   std::vector<RunEvent> events_of(NodeId node);
 
   std::uint64_t memory_bytes() const;
@@ -44,7 +43,7 @@ class Visitor {
     MoveId move = 0;
     bool has_causes = false;
     bool awake = false;  // and without a cutoff in its past
-    Prefix::Causes causes;
+    Branch::Causes causes;
   };
   enum class Choice : std::uint8_t {
     unknown,
@@ -54,17 +53,17 @@ class Visitor {
     some,  // chosen_
   };
 
-  Visit::End look(const Waiting& node, bool may_learn, Visit& visit);
-  // Nothing: the moves are found. Otherwise how the visit ends.
-  std::optional<Visit::End> expand(const Waiting& node, bool may_learn, Visit& visit);
-  Choice choose(const Waiting& node, bool may_learn, std::size_t& cutoffs);
+  PossibleExtensions::End look(const OpenNode& node, bool may_learn, PossibleExtensions& extensions);
+  // Nothing if the moves were found; otherwise how the visit ends.
+  std::optional<PossibleExtensions::End> expand(const OpenNode& node, bool may_learn, PossibleExtensions& extensions);
+  Choice choose(const OpenNode& node, bool may_learn, std::size_t& cutoffs);
   bool has_cutoff_before(Candidate& candidate, const PositionSet& cutoffs);
-  void take(Candidate& candidate, std::vector<MoveId>& sleep, Visit& visit);
-  void work_out(const Candidate& candidate, Visit::Taken& taken);
-  bool may_be_last(const Visit& visit) const;
+  void take(Candidate& candidate, std::vector<MoveId>& sleep, PossibleExtensions& extensions);
+  void work_out(const Candidate& candidate, PossibleExtensions::Taken& taken);
+  bool may_be_last(const PossibleExtensions& extensions) const;
   bool asks_for(property::PropertyKind kind) const;
 
-  Common& common_;
+  CoverContext& context_;
   std::function<bool()> give_up_;
   const std::unique_ptr<model::TransitionSystem> made_for_nodes_;
   const std::unique_ptr<model::TransitionSystem> made_for_histories_;
@@ -72,7 +71,7 @@ class Visitor {
   model::TransitionSystem& history_;    // at histories of events
   order::Moves moves_;
   order::Stubborn stubborn_;
-  Prefix prefix_;
+  Branch branch_;
   std::optional<Detection> detection_;
 
   // Of the node that is visited.

@@ -10,11 +10,11 @@ namespace hasse::search {
 
 enum class Action : std::uint8_t {
   go_on,
-  prune,  // what lies beyond has no meaning: look elsewhere
-  again,  // known, but steps that were asleep there may have to be taken
-  rest,   // go on, but stand still first
-  stop,   // nothing more is to be found out
-  pause,  // stop, to go on later
+  prune,  // do not explore beyond
+  again,  // known, but steps that slept there may have to be taken
+  rest,   // go on, but rest first
+  stop,   // end the search
+  pause,  // stop, to be resumed
 };
 
 inline Action action_of(property::Ruling ruling) {
@@ -29,7 +29,7 @@ inline Action action_of(property::Ruling ruling) {
   return Action::stop;
 }
 
-// There is no room for what was to be done next, and nothing has changed.
+// Out of memory for the next operation; nothing has changed.
 struct NoRoom : std::bad_alloc {};
 
 }  // namespace hasse::search

@@ -11,7 +11,7 @@ namespace hasse::search {
 
 namespace {
 
-// Looks for one stored state among the successors of another.
+// Visitor that looks for one stored state among the successors of another.
 struct Seeker : WalkDefaults {
   model::TransitionSystem& execution;
   model::StateView wanted;
@@ -24,15 +24,15 @@ struct Seeker : WalkDefaults {
 
 }  // namespace
 
-Run run_to(Session& session, store::StateId to) {
-  const store::StateSet& states = session.store;
+Run run_to(WorkerContext& context, store::StateId to) {
+  const store::StateSet& states = context.store;
   std::vector<store::StateId> ancestors;
   for (store::StateId id = to; id != states.begin() && id != 0; id = states.note(id)) ancestors.push_back(id);
   Run run;
-  // A way of its own into the store: where the search is does not change.
-  const store::StateSet::Cursor::Outside outside(session.cursor);
-  store::StateSet::Cursor cursor(session.store);
-  const std::unique_ptr<model::TransitionSystem> made = session.machine.make();
+  // A cursor of its own, so that the search's cursor stays in place.
+  const store::StateSet::Cursor::Outside outside(context.cursor);
+  store::StateSet::Cursor cursor(context.store);
+  const std::unique_ptr<model::TransitionSystem> made = context.machine.make();
   model::TransitionSystem& execution = *made;
   Statistics unused;
   Seeker seeker{{}, execution, {}};

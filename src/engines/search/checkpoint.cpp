@@ -11,7 +11,7 @@ namespace hasse::search {
 
 namespace {
 
-// To be counted up with every change of what is written, in this room and in store/saving.cpp.
+// Format version. Increase it with every change of the format, in this room and in store/saving.cpp.
 constexpr FileKind kKind{0x7074'6b63'6573'7368, 4, "checkpoint"};
 
 std::string name_of(StoreKind kind) {
@@ -28,7 +28,7 @@ std::string name_of(StoreKind kind) {
   return "bitstate";
 }
 
-// What has to be the same for a search to be gone on with: what it is, and how.
+// The parameters that must be equal for a search to be resumed.
 std::vector<std::pair<std::string, std::string>> terms(const model::Model& machine, const Options& options) {
   const auto yes_or_no = [](bool yes) { return std::string(yes ? "yes" : "no"); };
   std::string properties;
@@ -65,22 +65,22 @@ void each_figure(Statistics& statistics, const Use& use) {
 
 }  // namespace
 
-CheckpointFile::CheckpointFile(Session& session, Coverage* coverage)
-    : session_(session), coverage_(coverage), by_several_(session.options.threads > 1) {
-  const Checkpointing& options = session.options.checkpoint;
+CheckpointFile::CheckpointFile(WorkerContext& context, Coverage* coverage)
+    : context_(context), coverage_(coverage), by_several_(context.options.threads > 1) {
+  const Checkpointing& options = context.options.checkpoint;
   if (!options.resume_from.empty()) {
     from_.emplace(options.resume_from, kKind);
     check_agreement();
-    standing_.walks = from_->get();
-    standing_.fits_one_thread = from_->get() != 0;
+    resume_point_.walks = from_->get();
+    resume_point_.fits_one_thread = from_->get() != 0;
     if (from_->get() != 0) by_several_ = true;
   }
-  // A place that cannot be written to is known now, not after the first interval.
+  // A file that cannot be written is reported now, not after the first interval.
   if (!options.write_to.empty()) OutputFile(options.write_to, OutputFile::Temporary::of_path);
 }
 
 void CheckpointFile::check_agreement() {
-  for (const auto& [what, is] : terms(session_.machine, session_.options)) {
+  for (const auto& [what, is] : terms(context_.machine, context_.options)) {
     const std::string was = from_->get_text();
     if (was == is) continue;
     throw UserError(fmt::format("cannot resume from {}: {} was '{}' and is '{}' now", from_->path(), what, was, is));
@@ -89,27 +89,27 @@ void CheckpointFile::check_agreement() {
 
 bool CheckpointFile::load(Explorer& explorer) {
   if (!from_) return false;
-  session_.measure();  // the limit of memory, for the store
-  Statistics& statistics = session_.statistics;
+  context_.measure();  // the limit of memory, for the store
+  Statistics& statistics = context_.statistics;
   each_figure(statistics, [&](auto& figure) { figure = from_->get(); });
   statistics.seconds_before = static_cast<double>(from_->get()) / 1e6;
-  session_.judge.load(*from_);
+  context_.judge.load(*from_);
   if (coverage_ != nullptr) coverage_->load(*from_);
-  session_.store.load(*from_);
-  explorer.restore(*from_, standing_.walks);
+  context_.store.load(*from_);
+  explorer.restore(*from_, resume_point_.walks);
   from_->finish();
   from_.reset();
   return true;
 }
 
 void CheckpointFile::save(const Explorer& explorer) {
-  const Checkpointing& options = session_.options.checkpoint;
-  if (options.write_to.empty() || from_ || session_.statistics.states == 0 || !explorer.standing().intact) return;
-  session_.measure();
+  const Checkpointing& options = context_.options.checkpoint;
+  if (options.write_to.empty() || from_ || context_.statistics.states == 0 || !explorer.resume_point().intact) return;
+  context_.measure();
   std::string failure;
   try {
     write(explorer);
-    session_.statistics.seconds_saved = session_.statistics.seconds;
+    context_.statistics.seconds_saved = context_.statistics.seconds;
   } catch (const UserError& error) {
     failure = error.what();
   } catch (const std::bad_alloc&) {
@@ -119,18 +119,18 @@ void CheckpointFile::save(const Explorer& explorer) {
 }
 
 void CheckpointFile::write(const Explorer& explorer) const {
-  OutputFile file(session_.options.checkpoint.write_to, OutputFile::Temporary::of_path);
+  OutputFile file(context_.options.checkpoint.write_to, OutputFile::Temporary::of_path);
   CheckedWriter to(file, kKind);
-  for (const auto& [what, is] : terms(session_.machine, session_.options)) to.put_text(is);
-  const Explorer::Standing standing = explorer.standing();
-  to.put(standing.walks);
-  to.put(standing.fits_one_thread);
+  for (const auto& [what, is] : terms(context_.machine, context_.options)) to.put_text(is);
+  const Explorer::ResumePoint resume_point = explorer.resume_point();
+  to.put(resume_point.walks);
+  to.put(resume_point.fits_one_thread);
   to.put(by_several_);
-  each_figure(session_.statistics, [&](const auto& figure) { to.put(figure); });
-  to.put(static_cast<std::uint64_t>(session_.statistics.seconds * 1e6));
-  session_.judge.save(to);
+  each_figure(context_.statistics, [&](const auto& figure) { to.put(figure); });
+  to.put(static_cast<std::uint64_t>(context_.statistics.seconds * 1e6));
+  context_.judge.save(to);
   if (coverage_ != nullptr) coverage_->save(to);
-  session_.store.save(to);
+  context_.store.save(to);
   explorer.save(to);
   to.finish();
   file.sync();

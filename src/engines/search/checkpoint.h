@@ -1,9 +1,9 @@
-// The file from which a search can be gone on with: the visited states, where the search stands, and what it has found.
+// A checkpoint file: the visited states, the resume point of the search, and its findings.
 //
-// It begins with what it is of: the model, the properties, and everything else that has to be the same when it is read.
-// What may differ is how states are executed, the number of threads, and the limits of time and memory. A new file is
-// written beside the old one and put in its place when it is on the disk. Takes no memory beyond a buffer; the search
-// stands still meanwhile.
+// Its header has everything that must be equal when the search is resumed: the model, the properties, the options that
+// change the exploration. The kind of machine, the number of threads, and the limits of time and memory may differ. A
+// new file is written beside the old one and replaces it when it is on the disk. Takes no memory beyond a buffer; the
+// search is paused meanwhile.
 #pragma once
 
 #include <optional>
@@ -11,34 +11,36 @@
 #include "base/checked_file.h"
 #include "engines/search/coverage.h"
 #include "engines/search/explorer.h"
-#include "engines/search/session.h"
+#include "engines/search/worker_context.h"
 
 namespace hasse::search {
 
 class CheckpointFile {
  public:
-  // For the files that the session's options name, if any. `coverage`: null without one. Throws UserError when the file to
-  // resume from is not one of this search, or none can be written.
-  CheckpointFile(Session& session, Coverage* coverage);
+  // For the files that the options name, if any. `coverage` may be null. Throws UserError when the file to resume from
+  // is not of this search, or the file to write cannot be written.
+  CheckpointFile(WorkerContext& context, Coverage* coverage);
 
-  // Of the file to resume from.
-  const Explorer::Standing& standing() const { return standing_; }
-  // Do several threads take part, or have they before it was saved? Then what is met first depends on who was faster.
+  // The resume point of the file to read.
+  const Explorer::ResumePoint& resume_point() const { return resume_point_; }
+  // True if several threads take part, or did before the checkpoint. Which violation is met first is then
+  // nondeterministic.
   bool by_several() const { return by_several_; }
-  // Fills the session and an explorer that was made for that standing. False: there is no such file.
+  // Restores the context and an explorer that was made for that resume point. Returns false if there is no file to
+  // read.
   bool load(Explorer& explorer);
 
-  // Writes one, if that was asked for and the explorer stands where it can be gone on from.
+  // Writes a checkpoint, if one was asked for and the explorer is intact.
   void save(const Explorer& explorer);
 
  private:
   void check_agreement();
   void write(const Explorer& explorer) const;
 
-  Session& session_;
+  WorkerContext& context_;
   Coverage* coverage_;
   std::optional<CheckedReader> from_;
-  Explorer::Standing standing_;
+  Explorer::ResumePoint resume_point_;
   bool by_several_;
 };
 

@@ -1,9 +1,9 @@
-// A walk depth first through a part of the state space, with a path that can be much longer than what it has in memory as it uses it.
+// A depth-first walk through a part of the state space, whose path can be much longer than what it keeps unpacked.
 //
-// Of a long path the end is in memory as frames, steps and an undo log, some megabytes at most. What lies below is packed
-// (lower_path.h), and comes back piece by piece; when memory runs out and the path holds a good part of it, that goes to a file.
-// Each state far from the root is met twice more for that, when the piece that it is in is buried and when it comes back. Not
-// thread safe.
+// The end of a long path is in memory as frames, steps and an undo log, some megabytes at most. The path below is
+// packed (lower_path.h) and comes back piece by piece; when memory runs out and the path holds a good part of it, the
+// pieces go to a file. Each state far from the root is executed twice more: when its piece is buried, and when it is
+// unpacked. Not thread safe.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "engines/search/lower_path.h"
-#include "engines/search/part.h"
-#include "engines/search/session.h"
 #include "engines/search/trunk.h"
 #include "engines/search/walk_pieces.h"
+#include "engines/search/work_item.h"
+#include "engines/search/worker_context.h"
 
 namespace hasse::search {
 
@@ -29,29 +29,29 @@ namespace hasse::search {
 template <typename Visitor>
 class DeepWalk {
  public:
-  DeepWalk(Session& session, Visitor& visitor)
-      : session_(session),
+  DeepWalk(WorkerContext& context, Visitor& visitor)
+      : context_(context),
         visitor_(visitor),
-        walk_(session.execution, session.statistics, &session.budget,
-              {.spin_count = session.options.spin_count, .sleep = session.sleep(), .goes_deep = true}, visitor) {
-    if (session.options.limits.depth != 0) walk_.set_depth_limit(session.options.limits.depth);
+        walk_(context.execution, context.statistics, &context.budget,
+              {.spin_count = context.options.spin_count, .sleep = context.sleep(), .goes_deep = true}, visitor) {
+    if (context.options.limits.depth != 0) walk_.set_depth_limit(context.options.limits.depth);
   }
 
-  // From the current state, the initial one. False when the visitor or the budget stopped it.
+  // Explores from the current state, the initial one. Returns false when the visitor or the budget stopped it.
   bool explore() {
-    const model::StateView state = session_.execution.state();
+    const model::StateView state = context_.execution.state();
     root_.assign(state.begin(), state.end());
     return to_the_end([this] { return walk_.explore(); });
   }
-  // Makes a part what is to go on. Throws NoRoom; it is over then, and the part as it was.
-  void begin(const Part& part);
+  // Begins with a work item. Throws NoRoom; the walk is over then, and the item unchanged.
+  void begin(const WorkItem& item);
   bool go_on() {
     return to_the_end([this] { return walk_.go_on(); });
   }
-  // Where it has stopped: what another walk can do for this one.
-  std::optional<Part> give();
+  // For a stopped walk: splits off work for another walk.
+  std::optional<WorkItem> give();
 
-  // Would give() give something? O(1) amortised.
+  // True if give() would give something. O(1) amortised.
   bool has_something_left() { return lower_.open() > 0 || walk_.has_something_left(); }
 
   const Walk<Visitor>& walk() const { return walk_; }
@@ -70,9 +70,9 @@ class DeepWalk {
     return steps;
   }
   std::uint64_t depth() const { return below() + walk_.depth(); }
-  // For visitors: a state so many steps from the root of the walk in memory is entered.
+  // For visitors: a state at this depth below the root of the walk in memory is entered.
   void entered(std::size_t depth) {
-    session_.statistics.depth = std::max<std::uint64_t>(session_.statistics.depth, below() + depth);
+    context_.statistics.depth = std::max<std::uint64_t>(context_.statistics.depth, below() + depth);
   }
   std::uint64_t memory_bytes() const { return walk_.memory_bytes() + lower_.memory_bytes() + root_.capacity(); }
 
@@ -92,8 +92,8 @@ class DeepWalk {
       } else if (walk_.rests()) {
         visitor_.rested();
       } else {
-        if (session_.budget.reason() != Stop::memory_limit || !spill()) return false;
-        session_.budget.go_on_with_memory();
+        if (context_.budget.reason() != Stop::memory_limit || !spill()) return false;
+        context_.budget.go_on_with_memory();
       }
       all_walked = with_room([this] { return walk_.go_on(); });
     }
@@ -113,25 +113,25 @@ class DeepWalk {
   bool spill();
   void take_back();
 
-  Session& session_;
+  WorkerContext& context_;
   Visitor& visitor_;
   Walk<Visitor> walk_;
-  Trunk::Pointer trunk_;         // from the initial state to where the lower path begins
+  Trunk::Pointer trunk_;         // from the initial state to the beginning of the lower path
   LowerPath lower_;              // from there to the root of the walk
-  std::vector<std::byte> root_;  // state where that is
+  std::vector<std::byte> root_;  // the root's state
 };
 
 template <typename Visitor>
-void DeepWalk<Visitor>::begin(const Part& part) {
-  walk_.make_room_for(part.piece->sizes());
-  root_ = part.state;
-  trunk_ = part.trunk;
-  session_.execution.load(root_);
-  session_.stand(root_);
-  walk_.begin(*part.piece);
+void DeepWalk<Visitor>::begin(const WorkItem& item) {
+  walk_.make_room_for(item.piece->sizes());
+  root_ = item.state;
+  trunk_ = item.trunk;
+  context_.execution.load(root_);
+  context_.stand(root_);
+  walk_.begin(*item.piece);
 }
 
-// Where there is no memory, the path stays as it is for a while.
+// Without memory, the path stays as it is for a while.
 template <typename Visitor>
 void DeepWalk<Visitor>::bury() {
   try {
@@ -141,11 +141,11 @@ void DeepWalk<Visitor>::bury() {
   }
 }
 
-// Where the path is short, to spill it would free nothing, and where the disk is full, memory has run out.
+// Spilling a short path would free nothing; if the disk is full, memory has run out.
 template <typename Visitor>
 bool DeepWalk<Visitor>::spill() {
   constexpr std::uint64_t kGoodPart = 16;
-  const std::uint64_t fewest = session_.measure().memory_allowed / kGoodPart;
+  const std::uint64_t fewest = context_.measure().memory_allowed / kGoodPart;
   if (walk_.path_bytes() + lower_.memory_bytes() < fewest) return false;
   const std::uint64_t before = memory_bytes();
   try {
@@ -154,7 +154,7 @@ bool DeepWalk<Visitor>::spill() {
   } catch (const std::bad_alloc&) {
     return false;
   }
-  session_.measure();  // so that the store hears of what is free
+  context_.measure();  // tells the store what has become free
   return memory_bytes() < before;
 }
 
@@ -168,28 +168,28 @@ void DeepWalk<Visitor>::take_back() {
     throw NoRoom();
   }
   root_ = std::move(piece.root);
-  session_.execution.load(root_);
+  context_.execution.load(root_);
   walk_.take_back(*piece.path);
 }
 
-// The lowest piece that has something left: what lies nearest to the root is most, as a rule.
+// The lowest piece with steps left: what is nearest to the root is most, as a rule.
 template <typename Visitor>
-std::optional<Part> DeepWalk<Visitor>::give() {
-  std::atomic<std::uint64_t>& accounted = session_.bytes_beside();
+std::optional<WorkItem> DeepWalk<Visitor>::give() {
+  std::atomic<std::uint64_t>& accounted = context_.bytes_beside();
   while (lower_.open() > 0) {
     LowerPath::Piece piece = lower_.pop_lowest();
     Trunk::Pointer below = trunk_;
     trunk_ = Trunk::extend(trunk_, piece.path, accounted);
-    if (piece.path->open() > 0) return Part{std::move(piece.root), std::move(piece.path), std::move(below)};
+    if (piece.path->open() > 0) return WorkItem{std::move(piece.root), std::move(piece.path), std::move(below)};
   }
   std::optional<typename Walk<Visitor>::Split> split = walk_.split();
   if (!split) return std::nullopt;
   while (!lower_.empty()) trunk_ = Trunk::extend(trunk_, lower_.pop_lowest().path, accounted);
   trunk_ = Trunk::extend(trunk_, std::make_shared<const PackedPath>(std::move(split->below)), accounted);
-  Part part{std::move(split->root), std::make_shared<const PackedPath>(std::move(split->piece)), trunk_};
-  trunk_ = Trunk::extend(trunk_, part.piece, accounted);
+  WorkItem item{std::move(split->root), std::make_shared<const PackedPath>(std::move(split->piece)), trunk_};
+  trunk_ = Trunk::extend(trunk_, item.piece, accounted);
   root_ = std::move(split->own_root);
-  return part;
+  return item;
 }
 
 template <typename Visitor>
@@ -205,9 +205,9 @@ template <typename Visitor>
 void DeepWalk<Visitor>::restore(CheckedReader& from) {
   root_.resize(from.get());
   from.get_bytes(root_);
-  trunk_ = Trunk::load(from, session_.bytes_beside());
+  trunk_ = Trunk::load(from, context_.bytes_beside());
   lower_.load(from);
-  session_.execution.load(root_);
+  context_.execution.load(root_);
   walk_.restore(from);
 }
 

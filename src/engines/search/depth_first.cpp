@@ -4,30 +4,30 @@
 
 namespace hasse::search {
 
-DepthFirst::DepthFirst(Session& session) : visitor_{{session}, *this}, walk_(session, visitor_) {
-  session.position = this;
+DepthFirst::DepthFirst(WorkerContext& context) : visitor_{{context}, *this}, walk_(context, visitor_) {
+  context.position = this;
 }
 
-Explorer::Ending DepthFirst::ending(bool all_walked) const {
-  const property::Budget& budget = visitor_.session.budget;
+Explorer::Status DepthFirst::status(bool all_walked) const {
+  const property::Budget& budget = visitor_.context.budget;
   const Walk<Visitor>& walk = walk_.walk();
   return {!all_walked, budget.paused(), walk.reached_depth_limit(), walk.cut_short(), budget.reason()};
 }
 
-Explorer::Ending DepthFirst::go_on() {
-  visitor_.session.budget.go_on();
-  return ending(walk_.go_on());
+Explorer::Status DepthFirst::go_on() {
+  visitor_.context.budget.go_on();
+  return status(walk_.go_on());
 }
 
-// As what several threads would have, of whom one is left.
+// Same format as the parallel search, with one worker.
 void DepthFirst::save(CheckedWriter& to) const {
   to.put(0);
   walk_.save(to);
 }
 
 void DepthFirst::restore(CheckedReader& from, std::uint64_t walks) {
-  const std::uint64_t parts = from.get();
-  HASSE_CHECK(walks == 1 && parts == 0, "{} walks and {} parts for one thread", walks, parts);
+  const std::uint64_t items = from.get();
+  HASSE_CHECK(walks == 1 && items == 0, "{} walks and {} parts for one thread", walks, items);
   walk_.restore(from);
 }
 

@@ -1,7 +1,6 @@
-// Depth first: follows each run to its end before it tries another, as SPIN's verifiers do; with spin_count, in the same
-// order.
+// Depth-first search by one thread; with spin_count, in SPIN's order.
 //
-// Needs little memory beside the visited states; the runs that it reports can be long.
+// Needs little memory beside the visited states; reported runs can be long.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +8,18 @@
 
 #include "engines/search/deep_walk.h"
 #include "engines/search/explorer.h"
-#include "engines/search/session.h"
+#include "engines/search/worker_context.h"
 
 namespace hasse::search {
 
 class DepthFirst final : public Explorer, public Position {
  public:
-  explicit DepthFirst(Session& session);
+  explicit DepthFirst(WorkerContext& context);
 
-  Ending explore() override { return ending(walk_.explore()); }
-  Ending go_on() override;
+  Status explore() override { return status(walk_.explore()); }
+  Status go_on() override;
   Effort effort() const override { return walk_.effort(); }
-  Standing standing() const override {
+  ResumePoint resume_point() const override {
     return {walk_.walk().intact() && !walk_.is_over(), walk_.is_over() ? 0U : 1U, true};
   }
   void save(CheckedWriter& to) const override;
@@ -31,15 +30,15 @@ class DepthFirst final : public Explorer, public Position {
   std::uint64_t frontier() const override { return walk_.depth(); }
 
  private:
-  struct Visitor : SessionVisitor {
+  struct Visitor : WorkerVisitor {
     DepthFirst& search;
 
-    Action arrive() { return session.visit(); }
+    Action arrive() { return context.visit(); }
     void enter(std::size_t depth) { search.walk_.entered(depth); }
     void rested() {}
   };
 
-  Ending ending(bool all_walked) const;
+  Status status(bool all_walked) const;
 
   Visitor visitor_;
   DeepWalk<Visitor> walk_;

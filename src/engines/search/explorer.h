@@ -1,4 +1,4 @@
-// An order of search, as the rest of the room sees it, and where a thread of it is, as its session sees it.
+// Interface of a search order, and of a worker's position in it.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,16 @@ class Explorer {
  public:
   virtual ~Explorer() = default;
 
-  // Explores from the initial state, which is current and stored. May throw std::bad_alloc; the sessions can still be asked
-  // then.
-  struct Ending {
-    bool stopped = false;              // by a property or the budget; otherwise everything was walked
-    bool paused = false;               // stopped to go on later, unless a property has stopped it at the same time
-    bool reached_depth_limit = false;  // but for what lies deeper
+  // Explores from the initial state, which is current and stored. May throw std::bad_alloc; the contexts stay valid.
+  struct Status {
+    bool stopped = false;              // by a property or the budget; otherwise the state space was explored
+    bool paused = false;               // stopped to be resumed, unless a property stopped it at the same time
+    bool reached_depth_limit = false;  // states beyond the limit of depth were not expanded
     bool cut_short = false;            // an atomic sequence was too large to walk every path through it
-    Stop limit = Stop::finished;       // of the budget, where that stopped it
+    Stop limit = Stop::finished;       // the budget's reason, if it stopped the search
 
-    // To what another thread of the same search came.
-    void add(const Ending& other) {
+    // Adds the status of another worker.
+    void add(const Status& other) {
       stopped |= other.stopped;
       paused |= other.paused;
       reached_depth_limit |= other.reached_depth_limit;
@@ -31,22 +30,22 @@ class Explorer {
       if (limit == Stop::finished) limit = other.limit;
     }
   };
-  virtual Ending explore() = 0;
+  virtual Status explore() = 0;
 
-  // After explore() has ended by the budget, or by NoRoom: the same from there.
-  virtual Ending go_on() = 0;
-  // Depth first: of who began it.
+  // Resumes after explore() has ended by the budget or by NoRoom.
+  virtual Status go_on() = 0;
+  // DFS only: the effort of the first worker.
   virtual Effort effort() const { return {}; }
-  // Where it stands then, unless something threw in the middle of a step: what is read back by another explorer of the same
-  // order over the same visited states, which then goes on.
-  struct Standing {
+  // Resume point after a stop, for another explorer of the same order over the same visited states. Not `intact` if an
+  // exception interrupted a step.
+  struct ResumePoint {
     bool intact = true;
-    std::uint64_t walks = 0;      // that are under way
-    bool fits_one_thread = true;  // an explorer for one thread alone can go on from there
+    std::uint64_t walks = 0;      // unfinished walks
+    bool fits_one_thread = true;  // a sequential explorer can resume
   };
-  virtual Standing standing() const = 0;
+  virtual ResumePoint resume_point() const = 0;
   virtual void save(CheckedWriter& to) const = 0;
-  // `walks`: of the standing then.
+  // `walks`: of the resume point.
   virtual void restore(CheckedReader& from, std::uint64_t walks) = 0;
 };
 
@@ -54,9 +53,9 @@ class Position {
  public:
   virtual ~Position() = default;
 
-  // The run to the state that is current, the step that was taken last included.
+  // The run to the current state, including the last step.
   virtual Run current_run() const = 0;
-  // What it holds beside the stored states.
+  // Memory beside the stored states.
   virtual std::uint64_t memory_bytes() const = 0;
   // States that wait for expansion.
   virtual std::uint64_t frontier() const = 0;

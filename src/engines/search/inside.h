@@ -1,10 +1,10 @@
-// Which states inside atomic sequences a walk enters.
+// Inner states of atomic sequences: which of them a walk enters.
 //
-// SPIN walks every path through a sequence separately. So does a walk, up to a point: a sequence that branches and meets
-// again would take time exponential in its length, and one that loops would take for ever. Past that point the states
-// inside are remembered, together with their owner, and entered once: whatever stored states lie behind them have been or
-// are being visited. `spin_count` moves the point out to where SPIN itself could not follow, so that transitions are
-// counted as SPIN does.
+// SPIN walks every path through a sequence separately. So does a walk, up to a threshold: a sequence that branches and
+// meets again would take time exponential in its length, and one that loops would not end. Past the threshold the inner
+// states are remembered, with their owner, and entered once: the stored states behind them have been or are being
+// visited. `spin_count` moves the threshold beyond what SPIN itself could walk, so that transitions are counted as SPIN
+// does.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ class InsideStates {
  public:
   explicit InsideStates(bool spin_count) : spin_count_(spin_count) {}
 
-  // The current state is the one numbered `seen`, from 1 on, of those inside sequences that were met from the last stored
-  // state, and so many frames away from it.
+  // The current state is the `seen`-th inner state (from 1) that was met from the last stored state, `frames` frames
+  // away from it.
   bool is_to_be_entered(const model::TransitionSystem& execution, model::Pid owner, std::uint32_t seen,
                         std::size_t frames) {
     if (seen <= (spin_count_ ? kSpinRememberAfter : kRememberAfter) && (!spin_count_ || frames <= kSpinLongestPath))
@@ -30,7 +30,7 @@ class InsideStates {
     cut_short_ = true;
     return !is_known(execution, owner);
   }
-  // Were so many met, without spin_count, that some may have been left out?
+  // True if so many were met, without spin_count, that some may have been left out.
   static bool are_remembered(std::uint32_t seen) { return seen > kRememberAfter; }
   // A sequence was too large to walk every path through it. What a walk remembers hangs on where it was before, so
   // transitions are then counted a few more or less by other walks.

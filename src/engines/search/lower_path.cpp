@@ -28,7 +28,7 @@ void LowerPath::forget(const Kept& kept) {
   memory_bytes_ -= kept.memory_bytes();
 }
 
-// What lies in the file above the pieces that are left is not needed.
+// The file is not needed above the pieces that are left.
 LowerPath::Piece LowerPath::pop() {
   std::shared_ptr<const PackedPath> path = path_of(pieces_.back());
   const bool was_in_file = pieces_.back().piece.path == nullptr;

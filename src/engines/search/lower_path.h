@@ -1,8 +1,8 @@
-// The lower part of a path depth first, below what a walk has in memory as it uses it: packed pieces, the uppermost of which is
-// taken back first, and the lowest given away first. When memory is short they go to a file.
+// The packed lower part of a depth-first path: pieces of which the uppermost is unpacked first and the lowest given
+// away first. When memory is short they go to a file.
 //
-// Of each piece its root state stays in memory. Taking a piece back executes its steps again, which makes the undo log anew. Not
-// thread safe.
+// The root state of each piece stays in memory. Unpacking a piece executes its steps again, which rebuilds the undo
+// log. Not thread safe.
 #pragma once
 
 #include <cstddef>
@@ -31,13 +31,13 @@ class LowerPath {
   std::uint64_t memory_bytes() const { return memory_bytes_; }
   const PackedPath::Sizes& top() const { return pieces_.back().sizes; }
 
-  // On top. Throws std::bad_alloc; it stays as it was.
+  // Adds a piece on top. Throws std::bad_alloc, and is unchanged then.
   void push(Piece piece);
-  // The uppermost one, and the lowest one. Throw std::bad_alloc; it stays as it was.
+  // Removes the uppermost, or the lowest piece. Throw std::bad_alloc, and change nothing then.
   Piece pop();
   Piece pop_lowest();
 
-  // Moves what is in memory to the file. Throws std::bad_alloc when the disk is full; it stays as it was.
+  // Moves the pieces in memory to the file. Throws std::bad_alloc when the disk is full, and changes nothing then.
   void spill();
   std::uint64_t spilled() const { return file_ != nullptr ? file_->size() : 0; }  // bytes in the file
   void clear();
@@ -48,7 +48,7 @@ class LowerPath {
 
  private:
   struct Kept {
-    Piece piece;  // without its path when that is in the file
+    Piece piece;  // without its path if that is in the file
     PackedPath::Sizes sizes;
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;

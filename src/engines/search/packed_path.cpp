@@ -7,7 +7,7 @@ namespace hasse::search {
 
 namespace {
 
-using order::Weight;
+using order::SkippedCounts;
 
 // A frame begins with a byte: these flags, and in its upper half how many of the steps are not to be taken any more, or kMore and
 // then that number.
@@ -33,23 +33,23 @@ enum StepFlags : unsigned {
 };
 
 // What a weight is as a rule: a step of a stored state that was taken, or is asleep, leads to one other.
-Weight plain_weight(bool of_stored, bool was_taken) {
+SkippedCounts plain_weight(bool of_stored, bool was_taken) {
   return {static_cast<std::uint16_t>(of_stored && was_taken ? 1 : 0), 0};
 }
-bool is_plain(std::span<const Weight> weights, std::size_t taken, bool of_stored) {
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const Weight plain = plain_weight(of_stored, i < taken);
-    if (weights[i].transitions != plain.transitions || weights[i].atomic_steps != plain.atomic_steps) return false;
+bool is_plain(std::span<const SkippedCounts> skipped, std::size_t taken, bool of_stored) {
+  for (std::size_t i = 0; i < skipped.size(); ++i) {
+    const SkippedCounts plain = plain_weight(of_stored, i < taken);
+    if (skipped[i].transitions != plain.transitions || skipped[i].atomic_steps != plain.atomic_steps) return false;
   }
   return true;
 }
 
 class Packer {
  public:
-  void frame(std::span<const model::Label> steps, std::size_t taken, std::span<const Weight> weights,
+  void frame(std::span<const model::Label> steps, std::size_t taken, std::span<const SkippedCounts> skipped,
              std::uint64_t to_root, std::uint64_t seen) {
     const bool same = std::ranges::equal(steps, before_);
-    const bool plain = is_plain(weights, taken, to_root == 0);
+    const bool plain = is_plain(skipped, taken, to_root == 0);
     const unsigned flags = (same ? kSameSteps : 0U) | (to_root == 0 ? kOwnRoot : 0U) | (seen == 0 ? kNothingSeen : 0U) |
                            (plain ? kPlainWeights : 0U);
     put(flags | static_cast<unsigned>(std::min<std::size_t>(taken, kMore)) << kTakenShift);
@@ -59,9 +59,9 @@ class Packer {
     if (!same) put_steps(steps);
     before_ = steps;
     if (plain) return;
-    for (const Weight& weight : weights) {
-      number(weight.transitions);
-      number(weight.atomic_steps);
+    for (const SkippedCounts& counts : skipped) {
+      number(counts.transitions);
+      number(counts.atomic_steps);
     }
   }
   std::vector<std::byte> bytes() {
@@ -113,7 +113,7 @@ struct Unpacked {
   std::size_t taken;
   std::uint64_t to_root;
   std::uint64_t seen;
-  std::span<const Weight> weights;
+  std::span<const SkippedCounts> skipped;
 };
 
 class Unpacker {
@@ -132,12 +132,12 @@ class Unpacker {
     weights_.resize(steps_.size());
     for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = plain_weight(frame.to_root == 0, i < frame.taken);
     if ((head & kPlainWeights) == 0) {
-      for (Weight& weight : weights_) {
-        weight.transitions = static_cast<std::uint16_t>(number());
-        weight.atomic_steps = static_cast<std::uint16_t>(number());
+      for (SkippedCounts& counts : weights_) {
+        counts.transitions = static_cast<std::uint16_t>(number());
+        counts.atomic_steps = static_cast<std::uint16_t>(number());
       }
     }
-    frame.weights = weights_;
+    frame.skipped = weights_;
     return frame;
   }
 
@@ -179,21 +179,21 @@ class Unpacker {
   const std::byte* at_;
   std::vector<model::Label> steps_;
   std::vector<model::Label> before_;
-  std::vector<Weight> weights_;
+  std::vector<SkippedCounts> weights_;
 };
 
 }  // namespace
 
 PackedPath::PackedPath(const PathView& path)
-    : sizes_{path.frames.size(), path.steps.size(), 0, path.weights.empty() ? 0U : 1U} {
+    : sizes_{path.frames.size(), path.steps.size(), 0, path.skipped.empty() ? 0U : 1U} {
   Packer packer;
   for (std::size_t i = 0; i < path.frames.size(); ++i) {
     const PathFrame& frame = path.frames[i];
     const std::size_t end = i + 1 < path.frames.size() ? path.frames[i + 1].first : path.steps.size();
     const std::size_t count = end - frame.first;
     packer.frame(path.steps.subspan(frame.first, count), frame.next - frame.first,
-                 is_weighted() ? path.weights.subspan(frame.first, count) : std::span<const Weight>(), i - frame.root,
-                 std::uint64_t{frame.inside} << 1 | frame.again);
+                 counts_skipped() ? path.skipped.subspan(frame.first, count) : std::span<const SkippedCounts>(),
+                 i - frame.root, std::uint64_t{frame.inside} << 1 | frame.again);
     sizes_.open += end - frame.next;
   }
   bytes_ = packer.bytes();
@@ -205,11 +205,12 @@ void PackedPath::for_each_frame(const Use& use) const {
   for (std::uint64_t i = 0; i < frames(); ++i) use(i, unpacker.frame());
 }
 
-void PackedPath::unpack(std::span<PathFrame> frames, std::span<model::Label> steps, std::span<Weight> weights) const {
+void PackedPath::unpack(std::span<PathFrame> frames, std::span<model::Label> steps,
+                        std::span<SkippedCounts> skipped) const {
   std::uint32_t first = 0;
   for_each_frame([&](std::uint64_t i, const Unpacked& frame) {
     std::ranges::copy(frame.steps, steps.begin() + first);
-    if (is_weighted()) std::ranges::copy(frame.weights, weights.begin() + first);
+    if (counts_skipped()) std::ranges::copy(frame.skipped, skipped.begin() + first);
     frames[i] = {0,
                  first,
                  static_cast<std::uint32_t>(first + frame.taken),
@@ -227,14 +228,14 @@ void PackedPath::append_taken(std::vector<model::Label>& run) const {
 }
 
 void PackedPath::save(CheckedWriter& to) const {
-  for (const std::uint64_t number : {sizes_.frames, sizes_.steps, sizes_.open, sizes_.is_weighted}) to.put(number);
+  for (const std::uint64_t number : {sizes_.frames, sizes_.steps, sizes_.open, sizes_.counts_skipped}) to.put(number);
   to.put(bytes_.size());
   to.put_bytes(bytes_);
 }
 
 PackedPath PackedPath::load(CheckedReader& from) {
   Sizes sizes;
-  for (std::uint64_t* number : {&sizes.frames, &sizes.steps, &sizes.open, &sizes.is_weighted}) *number = from.get();
+  for (std::uint64_t* number : {&sizes.frames, &sizes.steps, &sizes.open, &sizes.counts_skipped}) *number = from.get();
   std::vector<std::byte> bytes(from.get());
   from.get_bytes(bytes);
   return {sizes, std::move(bytes)};

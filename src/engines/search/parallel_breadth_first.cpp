@@ -10,18 +10,18 @@
 
 namespace hasse::search {
 
-// The states of a level that no thread has taken yet.
+// The states of a level that no worker has taken yet.
 class ParallelBreadthFirst::Queue {
  public:
-  Queue(const store::StateSet& states, Level& level) : states_(states), level_(level) {}
+  Queue(const store::StateSet& states, Frontier& level) : states_(states), frontier_(level) {}
 
-  // Some of them; none: the level is over.
+  // Takes some of them; none: the level is over.
   void take(std::vector<store::StateId>& some) {
     constexpr std::size_t kAtOnce = 64;
     some.clear();
     const std::lock_guard lock(mutex_);
-    for (; level_.next != level_.end && some.size() < kAtOnce; level_.next = states_.next(level_.next)) {
-      if (states_.is_state(level_.next)) some.push_back(level_.next);
+    for (; frontier_.next != frontier_.end && some.size() < kAtOnce; frontier_.next = states_.next(frontier_.next)) {
+      if (states_.is_state(frontier_.next)) some.push_back(frontier_.next);
     }
   }
 
@@ -31,26 +31,26 @@ class ParallelBreadthFirst::Queue {
  private:
   const store::StateSet& states_;
   std::mutex mutex_;
-  Level& level_;
+  Frontier& frontier_;
   std::atomic<bool> stopped_ = false;
 };
 
 class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
  public:
-  explicit Worker(Session& session)
-      : session_(session),
-        visitor_{{session}},
-        walk_(session.execution, session.statistics, &session.budget, {.spin_count = session.options.spin_count},
+  explicit Worker(WorkerContext& context)
+      : context_(context),
+        visitor_{{context}},
+        walk_(context.execution, context.statistics, &context.budget, {.spin_count = context.options.spin_count},
               visitor_) {
-    session.position = this;
+    context.position = this;
   }
 
   void set_depth_limit(std::uint64_t limit) { walk_.set_depth_limit(limit); }
 
-  // What it has in hand first, then what is in the queue.
+  // First the states that this worker holds, then those of the queue.
   void expand(Queue& queue) {
-    const store::StateSet::Cursor::Inside inside(session_.cursor);
-    if (!walk_.is_over()) stopped_ = !session_.to_the_end(walk_, walk_.go_on());
+    const store::StateSet::Cursor::Inside inside(context_.cursor);
+    if (!walk_.is_over()) stopped_ = !context_.to_the_end(walk_, walk_.go_on());
     while (!stopped_) {
       if (next_ == ids_.size()) {
         queue.take(ids_);
@@ -59,20 +59,20 @@ class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
       }
       if (queue.stopped()) return;
       visitor_.from = ids_[next_];
-      session_.execution.load(session_.cursor.get(visitor_.from));
+      context_.execution.load(context_.cursor.get(visitor_.from));
       ++next_;
-      stopped_ = !session_.to_the_end(walk_, walk_.explore());
+      stopped_ = !context_.to_the_end(walk_, walk_.explore());
     }
     queue.stop();
   }
 
   void go_on() {
-    session_.budget.go_on();
+    context_.budget.go_on();
     stopped_ = false;
   }
 
-  Ending ending() const {
-    const property::Budget& budget = session_.budget;
+  Status status() const {
+    const property::Budget& budget = context_.budget;
     return {stopped_, budget.paused(), walk_.reached_depth_limit(), walk_.cut_short(), budget.reason()};
   }
   bool is_under_way() const { return !walk_.is_over(); }
@@ -85,12 +85,12 @@ class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
   }
   void restore(CheckedReader& from) {
     visitor_.from = from.get();
-    session_.execution.load(session_.cursor.get(visitor_.from));
+    context_.execution.load(context_.cursor.get(visitor_.from));
     walk_.restore(from);
   }
 
   Run current_run() const override {
-    Run run = run_to(session_, visitor_.from);
+    Run run = run_to(context_, visitor_.from);
     walk_.append_path(run.prefix);
     return run;
   }
@@ -98,7 +98,7 @@ class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
   std::uint64_t frontier() const override { return 0; }
 
  private:
-  Session& session_;
+  WorkerContext& context_;
   SuccessorVisitor visitor_;
   Walk<SuccessorVisitor> walk_;
   std::vector<store::StateId> ids_;  // in hand, from next_ on
@@ -106,45 +106,45 @@ class alignas(kCacheLine) ParallelBreadthFirst::Worker final : public Position {
   bool stopped_ = false;
 };
 
-ParallelBreadthFirst::ParallelBreadthFirst(Session& first, Shared& shared, std::size_t walks)
-    : first_(first), team_(first, shared, walks) {
-  workers_.resize(team_.sessions());
-  team_.prepare([this](std::size_t i) { workers_[i] = std::make_unique<Worker>(team_.session(i)); });
+ParallelBreadthFirst::ParallelBreadthFirst(WorkerContext& first, GlobalContext& global, std::size_t walks)
+    : first_(first), team_(first, global, walks) {
+  workers_.resize(team_.contexts());
+  team_.prepare([this](std::size_t i) { workers_[i] = std::make_unique<Worker>(team_.context(i)); });
 }
 
 ParallelBreadthFirst::~ParallelBreadthFirst() = default;
 
-Explorer::Ending ParallelBreadthFirst::explore() {
-  level_ = {0, first_.store.begin(), first_.store.end()};
+Explorer::Status ParallelBreadthFirst::explore() {
+  frontier_ = {0, first_.store.begin(), first_.store.end()};
   return expand_levels();
 }
 
-Explorer::Ending ParallelBreadthFirst::go_on() {
+Explorer::Status ParallelBreadthFirst::go_on() {
   for (const std::unique_ptr<Worker>& worker : workers_) worker->go_on();
   return expand_levels();
 }
 
-Explorer::Ending ParallelBreadthFirst::expand_levels() {
+Explorer::Status ParallelBreadthFirst::expand_levels() {
   const store::StateSet& states = first_.store;
-  for (;; ++level_.depth) {
-    first_.statistics.depth = level_.depth;
+  for (;; ++frontier_.depth) {
+    first_.statistics.depth = frontier_.depth;
     limit_depth();
     expand_level();
-    Ending ending;
-    for (const std::unique_ptr<Worker>& worker : workers_) ending.add(worker->ending());
-    if (ending.stopped || level_.end == states.end()) return ending;
-    level_.end = states.end();
+    Status status;
+    for (const std::unique_ptr<Worker>& worker : workers_) status.add(worker->status());
+    if (status.stopped || frontier_.end == states.end()) return status;
+    frontier_.end = states.end();
   }
 }
 
 void ParallelBreadthFirst::limit_depth() {
   const std::uint64_t limit = first_.options.limits.depth;
-  if (limit == 0 || level_.depth != limit) return;
+  if (limit == 0 || frontier_.depth != limit) return;
   for (const std::unique_ptr<Worker>& worker : workers_) worker->set_depth_limit(0);
 }
 
 void ParallelBreadthFirst::expand_level() {
-  Queue queue(first_.store, level_);
+  Queue queue(first_.store, frontier_);
   team_.run([&](unsigned i) {
     try {
       for (std::size_t at = i; at < workers_.size() && !queue.stopped(); at += team_.threads())
@@ -156,19 +156,19 @@ void ParallelBreadthFirst::expand_level() {
   });
 }
 
-Explorer::Standing ParallelBreadthFirst::standing() const {
-  Standing standing;
+Explorer::ResumePoint ParallelBreadthFirst::resume_point() const {
+  ResumePoint resume_point;
   for (const std::unique_ptr<Worker>& worker : workers_) {
-    standing.intact &= worker->is_intact();
-    standing.fits_one_thread &= worker->ids().empty();
-    if (worker->is_under_way()) ++standing.walks;
+    resume_point.intact &= worker->is_intact();
+    resume_point.fits_one_thread &= worker->ids().empty();
+    if (worker->is_under_way()) ++resume_point.walks;
   }
-  standing.fits_one_thread &= standing.walks <= 1;
-  return standing;
+  resume_point.fits_one_thread &= resume_point.walks <= 1;
+  return resume_point;
 }
 
 void ParallelBreadthFirst::save(CheckedWriter& to) const {
-  level_.save(to);
+  frontier_.save(to);
   std::vector<store::StateId> ids;
   for (const std::unique_ptr<Worker>& worker : workers_) {
     ids.insert(ids.end(), worker->ids().begin(), worker->ids().end());
@@ -181,7 +181,7 @@ void ParallelBreadthFirst::save(CheckedWriter& to) const {
 }
 
 void ParallelBreadthFirst::restore(CheckedReader& from, std::uint64_t walks) {
-  level_.load(from);
+  frontier_.load(from);
   std::vector<store::StateId> ids(from.get());
   from.get_all(std::span(ids));
   workers_[0]->give(std::move(ids));

@@ -1,8 +1,8 @@
-// Breadth first by several threads, level by level: all of them expand the states of a level, and when all have ended the
-// states that are new are the next level.
+// Parallel breadth-first search, level by level: all workers expand the states of a level; the new states are the next
+// level.
 //
-// So what is in a level does not depend on the threads, nor do the counts of a complete search, nor in which level the
-// first violation is met. Which of those in a level is met first does; search.cpp sees to it that what is reported does not.
+// So levels do not depend on the number of threads, nor do the counts of a complete search, nor the level of the first
+// violation. Which violation of a level is met first does; search.cpp makes the report deterministic.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,22 @@
 
 #include "engines/search/breadth_first.h"
 #include "engines/search/explorer.h"
-#include "engines/search/session.h"
-#include "engines/search/team.h"
+#include "engines/search/worker_context.h"
+#include "engines/search/worker_team.h"
 
 namespace hasse::search {
 
 class ParallelBreadthFirst final : public Explorer {
  public:
-  // `first` is the session of the thread that calls; its current state is to be the initial one. `walks`: how many are going
-  // to be restored at most; there can be more of them than threads.
-  ParallelBreadthFirst(Session& first, Shared& shared, std::size_t walks);
+  // `first`: the calling thread's context, whose current state is the initial one. `walks`: the number of walks to
+  // restore, which can exceed the number of threads.
+  ParallelBreadthFirst(WorkerContext& first, GlobalContext& global, std::size_t walks);
   ~ParallelBreadthFirst() override;
 
-  // The statistics of the first session are those of all afterwards.
-  Ending explore() override;
-  Ending go_on() override;
-  Standing standing() const override;
+  // Afterwards the first context has the statistics of all.
+  Status explore() override;
+  Status go_on() override;
+  ResumePoint resume_point() const override;
   void save(CheckedWriter& to) const override;
   void restore(CheckedReader& from, std::uint64_t walks) override;
 
@@ -35,14 +35,14 @@ class ParallelBreadthFirst final : public Explorer {
   class Queue;
   class Worker;
 
-  Ending expand_levels();
+  Status expand_levels();
   void expand_level();
   void limit_depth();
 
-  Session& first_;
-  Team team_;
+  WorkerContext& first_;
+  WorkerTeam team_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  Level level_;
+  Frontier frontier_;
 };
 
 }  // namespace hasse::search

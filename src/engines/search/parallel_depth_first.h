@@ -1,13 +1,14 @@
-// Depth first by several threads: each follows runs to their end as one thread would, over the same set of visited states.
+// Parallel depth-first search: each worker explores as one thread would, over one shared set of visited states.
 //
-// One thread begins alone, as long as the store is about to be laid out anew for what it has seen (is_settled(), store/state_set.h):
-// two would disturb each other there more than they help, and what is learned from two corners of the state space is worse.
+// One worker begins alone until the store has settled (is_settled(), store/state_set.h): before that, two workers
+// disturb each other more than they help, and a tree learned from two corners of the state space is worse.
 //
-// A state belongs to the thread that stores it first, so each is expanded once, and what is counted in a complete search
-// does not depend on the threads. Who runs out of work gets the lower half of another's path, as far as something is left there
-// (pool.h): large parts, given away seldom, and the states on them are found again by repeating that half. To give away only the
-// state nearest to the root, with the run to it, takes time with the square of a path's length where most of what is left leads to
-// known states. Which violation is found first depends on who is faster; search.cpp sees to it that what is reported does not.
+// A state belongs to the worker that stores it first, so each is expanded once, and the counts of a complete search do
+// not depend on the number of threads. A worker without work gets the lower half of another's path, as far as steps are
+// left there (work_pool.h): work items are large and given away seldom; their states are rebuilt by executing that half
+// again. Giving away only the state nearest to the root, with the run to it, takes time with the square of a path's
+// length where most steps left lead to known states. Which violation is found first is nondeterministic; search.cpp
+// makes the report deterministic.
 #pragma once
 
 #include <cstddef>
@@ -18,42 +19,42 @@
 #include <vector>
 
 #include "engines/search/explorer.h"
-#include "engines/search/pool.h"
-#include "engines/search/session.h"
-#include "engines/search/team.h"
+#include "engines/search/work_pool.h"
+#include "engines/search/worker_context.h"
+#include "engines/search/worker_team.h"
 
 namespace hasse::search {
 
 class ParallelDepthFirst final : public Explorer {
  public:
-  // `first` is the session of the thread that calls; its current state is to be the initial one.
-  ParallelDepthFirst(Session& first, Shared& shared);
+  // `first`: the calling thread's context, whose current state is the initial one.
+  ParallelDepthFirst(WorkerContext& first, GlobalContext& global);
   ~ParallelDepthFirst() override;
 
-  // The statistics of the first session are those of all afterwards.
-  Ending explore() override;
-  Ending go_on() override;
+  // Afterwards the first context has the statistics of all.
+  Status explore() override;
+  Status go_on() override;
   Effort effort() const override;
-  Standing standing() const override;
+  ResumePoint resume_point() const override;
   void save(CheckedWriter& to) const override;
   void restore(CheckedReader& from, std::uint64_t walks) override;
 
  private:
   class Worker;
 
-  // Is the first thread to explore without the others, as long as they are not there?
+  // True while only the first worker runs (tables are about to be laid out anew).
   bool is_alone() const;
-  // That: true when it is their turn now.
+  // Explores alone; returns true when the others are to join.
   bool explore_alone(const std::function<void()>& begin);
-  // The others are there from then on; `walks`: how many are to be gone on with, which can be more than there are threads.
+  // Starts the other workers. `walks`: the number of walks to resume, which can exceed the number of threads.
   void gather(std::size_t walks);
-  // `begin`: what the first thread begins with.
-  Ending explore_from(std::function<void()> begin);
+  // `begin`: the first worker's beginning.
+  Status explore_from(std::function<void()> begin);
 
-  Session& first_;
-  Shared& shared_;
-  std::optional<Team> team_;  // none as long as one is alone
-  Pool pool_;
+  WorkerContext& first_;
+  GlobalContext& global_;
+  std::optional<WorkerTeam> team_;  // null while one worker is alone
+  WorkPool work_pool_;
   std::vector<std::unique_ptr<Worker>> workers_;
 };
 

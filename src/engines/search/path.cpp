@@ -34,15 +34,16 @@ PackedPath Path::pack(Range range) const {
   std::vector<PathFrame> moved(frames.begin() + range.begin, frames.begin() + range.end);
   for (PathFrame& frame : moved) move_down(frame, range.begin, first);
   const std::size_t count = end_of(range.end - 1) - first;
-  return PackedPath({moved, std::span(steps.begin() + first, count),
-                     is_weighted ? std::span(weights.begin() + first, count) : std::span<const order::Weight>()});
+  return PackedPath(
+      {moved, std::span(steps.begin() + first, count),
+       counts_skipped ? std::span(skipped.begin() + first, count) : std::span<const order::SkippedCounts>()});
 }
 
 void Path::keep_from(std::size_t frame) {
   const auto first = static_cast<std::uint32_t>(frame < frames.size() ? frames[frame].first : steps.size());
   frames.drop_before(frame);
   steps.drop_before(first);
-  if (is_weighted) weights.drop_before(first);
+  if (counts_skipped) skipped.drop_before(first);
   for (PathFrame& each : frames) move_down(each, frame, first);
   open_from = 0;
 }
@@ -52,7 +53,7 @@ void Path::save(const PathView& path, CheckedWriter& to) {
   to.put_all(path.frames);
   to.put(path.steps.size());
   to.put_all(path.steps);
-  to.put_all(path.weights);
+  to.put_all(path.skipped);
 }
 
 }  // namespace hasse::search

@@ -1,9 +1,9 @@
-// Leaves out steps that need not be taken: partial-order reduction for the property that a search decides.
+// Partial-order reduction for the property that a search decides.
 //
-// Deadlocks: stubborn sets. Every run to a state without steps takes one of the chosen steps first, or can be swapped so
-// that it does; so exactly the reachable states without steps are found, and neither visibility nor a proviso matters.
-// Invariants and goals: stubborn sets from the goal (order/stubborn.h): every run to the goal takes a chosen step. A run
-// that a run-time error ends leads to neither. Inside atomic sequences nothing is left out.
+// Deadlocks: strong stubborn sets. Every run to a state without steps takes one of the chosen steps first, or is
+// equivalent to one that does; so exactly the reachable deadlocks are found, without visibility or a proviso.
+// Invariants and goals: goal-directed stubborn sets (order/stubborn.h): every run to the goal takes a chosen step.
+// Inside atomic sequences no step is left out.
 //
 // Not thread safe.
 #pragma once
@@ -22,8 +22,8 @@ class Reducer {
   // For options with a reduction that refusal() does not refuse.
   Reducer(const model::Model& machine, const Options& options);
 
-  // Of the enabled steps of the current state, `steps`, keeps those that have to be taken.
-  // None: the goal, which the current state does not satisfy, is out of reach.
+  // Reduces `steps`, the enabled steps of the current state, to a stubborn set. An empty result means that the goal,
+  // which the current state does not satisfy, is unreachable from here.
   void reduce(model::TransitionSystem& execution, std::vector<model::Label>& steps);
 
  private:

@@ -1,4 +1,4 @@
-// Which reductions preserve what.
+// What each reduction preserves.
 #include "engines/search/search.h"
 
 namespace hasse::search {

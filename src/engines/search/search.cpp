@@ -17,69 +17,71 @@
 #include "engines/search/depth_first.h"
 #include "engines/search/parallel_breadth_first.h"
 #include "engines/search/parallel_depth_first.h"
-#include "engines/search/session.h"
+#include "engines/search/worker_context.h"
 
 namespace hasse::search {
 
 namespace {
 
-// `standing`: where it is to go on from.
-std::unique_ptr<Explorer> make_explorer(Session& session, Shared& shared, const Explorer::Standing& standing) {
-  const bool alone = session.options.threads == 1 && standing.fits_one_thread;
-  if (session.options.order == Order::breadth_first) {
-    if (alone) return std::make_unique<BreadthFirst>(session);
-    return std::make_unique<ParallelBreadthFirst>(session, shared, standing.walks);
+// `resume_point`: of the checkpoint, or of a new search.
+std::unique_ptr<Explorer> make_explorer(WorkerContext& context, GlobalContext& global,
+                                        const Explorer::ResumePoint& resume_point) {
+  const bool alone = context.options.threads == 1 && resume_point.fits_one_thread;
+  if (context.options.order == Order::breadth_first) {
+    if (alone) return std::make_unique<BreadthFirst>(context);
+    return std::make_unique<ParallelBreadthFirst>(context, global, resume_point.walks);
   }
-  if (alone) return std::make_unique<DepthFirst>(session);
-  return std::make_unique<ParallelDepthFirst>(session, shared);
+  if (alone) return std::make_unique<DepthFirst>(context);
+  return std::make_unique<ParallelDepthFirst>(context, global);
 }
 
-// From the initial state to an ending: its reason, and whether everything was seen.
+// Result of an exploration: why it ended, and whether it was complete.
 struct Explored {
   Stop stop = Stop::finished;
   bool complete = false;
   bool cut_short = false;
 };
 
-Explorer::Ending explore_from_start(Session& session, Explorer& explorer) {
-  const model::Outcome outcome = session.execution.start();
+Explorer::Status explore_from_start(WorkerContext& context, Explorer& explorer) {
+  const model::Outcome outcome = context.execution.start();
   Action action = Action::go_on;
   if (outcome.fault != model::Fault::none)
-    action = action_of(session.judge.judge_fault(outcome.fault, session.execution.blame()));
+    action = action_of(context.judge.judge_fault(outcome.fault, context.execution.blame()));
   if (action == Action::go_on) {
-    ++session.statistics.transitions;
-    action = session.visit();
+    ++context.statistics.transitions;
+    action = context.visit();
   }
   if (action == Action::go_on) return explorer.explore();
-  Explorer::Ending ending;
-  ending.stopped = action == Action::stop;
-  return ending;
+  Explorer::Status status;
+  status.stopped = action == Action::stop;
+  return status;
 }
 
-// In the parts between which it is saved. `has_begun`: it goes on.
-Explorer::Ending explore_and_save(Session& session, Explorer& explorer, CheckpointFile& checkpoint, bool has_begun) {
-  Explorer::Ending ending =
-      has_begun || checkpoint.load(explorer) ? explorer.go_on() : explore_from_start(session, explorer);
-  while (ending.paused && ending.limit == Stop::finished && !session.judge.decided()) {
+// Explores, with a checkpoint at each pause. `has_begun`: resumes.
+Explorer::Status explore_and_save(WorkerContext& context, Explorer& explorer, CheckpointFile& checkpoint,
+                                  bool has_begun) {
+  Explorer::Status status =
+      has_begun || checkpoint.load(explorer) ? explorer.go_on() : explore_from_start(context, explorer);
+  while (status.paused && status.limit == Stop::finished && !context.judge.decided()) {
     checkpoint.save(explorer);
-    ending = explorer.go_on();
+    status = explorer.go_on();
   }
-  return ending;
+  return status;
 }
 
-Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoint, bool has_begun = false) {
+Explored explore(WorkerContext& context, Explorer& explorer, CheckpointFile& checkpoint, bool has_begun = false) {
   Explored result;
   try {
-    const Explorer::Ending ending = explore_and_save(session, explorer, checkpoint, has_begun);
-    result.cut_short = ending.cut_short;
-    if (ending.stopped) {
-      result.stop = ending.limit;
-      // Not the budget, then a property: a violation, or the last goal was found.
-      if (result.stop == Stop::finished && session.judge.violated()) result.stop = Stop::violation;
-    } else if (ending.reached_depth_limit) {
+    const Explorer::Status status = explore_and_save(context, explorer, checkpoint, has_begun);
+    result.cut_short = status.cut_short;
+    if (status.stopped) {
+      result.stop = status.limit;
+      // Not by the budget, so by a property: a violation, or the last goal was found.
+      if (result.stop == Stop::finished && context.judge.violated()) result.stop = Stop::violation;
+    } else if (status.reached_depth_limit) {
       result.stop = Stop::depth_limit;
     } else {
-      result.complete = !store::is_lossy(session.options.store.kind);
+      result.complete = !store::is_lossy(context.options.store.kind);
     }
   } catch (const std::bad_alloc&) {
     result.stop = Stop::memory_limit;
@@ -88,134 +90,135 @@ Explored explore(Session& session, Explorer& explorer, CheckpointFile& checkpoin
   }
   const bool goes_on =
       result.stop == Stop::time_limit || result.stop == Stop::memory_limit || result.stop == Stop::interrupted;
-  if (goes_on && !session.judge.decided()) checkpoint.save(explorer);
+  if (goes_on && !context.judge.decided()) checkpoint.save(explorer);
   return result;
 }
 
-Result result_of(Session& session, const Explored& explored, const std::optional<Coverage>& coverage) {
-  const Options& options = session.options;
+Result result_of(WorkerContext& context, const Explored& explored, const std::optional<Coverage>& coverage) {
+  const Options& options = context.options;
   Result result;
-  session.judge.conclude(explored.complete, result);
+  context.judge.conclude(explored.complete, result);
   result.stop = explored.stop;
   result.complete = explored.complete && options.reduction == order::Reduction::none;
   result.spin_exact = options.spin_count && !explored.cut_short;
   result.every_path_counted = !explored.cut_short;
-  const Progress reached = session.measure().progress;
-  result.statistics = session.statistics;
+  const Progress reached = context.measure().progress;
+  result.statistics = context.statistics;
   result.statistics.states = reached.states;  // of all threads, also where one ended early
   result.statistics.transitions = reached.transitions;
-  result.statistics.loss = session.store.loss();
+  result.statistics.loss = context.store.loss();
   result.gap = result.statistics.loss ? "nothing was found, but the store is lossy: states may be missing"
                                       : "states beyond a run-time error were not visited";
   if (coverage) result.taken = coverage->taken();
   return result;
 }
 
-// `by_several`: by threads of which one was faster, now or before it was saved.
+// `by_several`: by several threads, now or before the checkpoint; findings are nondeterministic.
 struct Searched {
   Result result;
   bool by_several = false;
 };
 
 Searched run_once(const model::Model& machine, const Options& options, const ProgressObserver& observer, Sleep sleep) {
-  Shared shared(options, sleep);
-  Session session(machine, options, observer, shared);
+  GlobalContext global(options, sleep);
+  WorkerContext context(machine, options, observer, global);
   std::optional<Coverage> coverage;
-  if (options.coverage) coverage.emplace(session.execution, machine.actions());
-  CheckpointFile checkpoint(session, coverage ? &*coverage : nullptr);
-  const std::unique_ptr<Explorer> explorer = make_explorer(session, shared, checkpoint.standing());
-  const Explored explored = explore(session, *explorer, checkpoint);
-  return {result_of(session, explored, coverage), checkpoint.by_several()};
+  if (options.coverage) coverage.emplace(context.execution, machine.actions());
+  CheckpointFile checkpoint(context, coverage ? &*coverage : nullptr);
+  const std::unique_ptr<Explorer> explorer = make_explorer(context, global, checkpoint.resume_point());
+  const Explored explored = explore(context, *explorer, checkpoint);
+  return {result_of(context, explored, coverage), checkpoint.by_several()};
 }
 
-// So much time has passed already.
+// Subtracts the time that has passed.
 void spend(double seconds, Limits& limits) {
   constexpr double kShortest = 0.001;
   if (limits.seconds > 0) limits.seconds = std::max(kShortest, limits.seconds - seconds);
 }
 
-// A search depth first that stands still after its first states, to see what it costs. One thread takes it so far.
-class Trial {
+// Single-threaded probe over the first 8,192 states, to estimate the cost of a sleep-set variant. It can go on to be
+// the search.
+class Probe {
  public:
-  Trial(const model::Model& machine, const Options& options, const ProgressObserver& observer, Sleep sleep)
+  Probe(const model::Model& machine, const Options& options, const ProgressObserver& observer, Sleep sleep)
       : options_(options),
-        shared_(options_, sleep),
-        session_(machine, options_, observer, shared_),
-        none_(session_, nullptr) {
+        global_(options_, sleep),
+        context_(machine, options_, observer, global_),
+        none_(context_, nullptr) {
     if (options.threads == 1) {
-      explorer_ = std::make_unique<DepthFirst>(session_);
+      explorer_ = std::make_unique<DepthFirst>(context_);
     } else {
-      explorer_ = std::make_unique<ParallelDepthFirst>(session_, shared_);
+      explorer_ = std::make_unique<ParallelDepthFirst>(context_, global_);
     }
-    session_.most_states = kStates;
-    explored_ = explore(session_, *explorer_, none_);
-    is_over_ = session_.statistics.states < kStates || explored_.stop != Stop::finished || explored_.complete ||
-               session_.judge.decided();
+    context_.most_states = kStates;
+    explored_ = explore(context_, *explorer_, none_);
+    is_over_ = context_.statistics.states < kStates || explored_.stop != Stop::finished || explored_.complete ||
+               context_.judge.decided();
   }
 
-  // There is nothing more to search, or no time or memory.
+  // True if the state space, the time or the memory is exhausted.
   bool is_over() const { return is_over_; }
-  // Of a state.
+  // Cost a state.
   double cost() const {
-    return explorer_->effort().cost() / static_cast<double>(std::max<std::uint64_t>(session_.statistics.states, 1));
+    return explorer_->effort().cost() / static_cast<double>(std::max<std::uint64_t>(context_.statistics.states, 1));
   }
-  double seconds() const { return session_.budget.seconds(); }
-  // Where it is not over, it goes on until it is.
+  double seconds() const { return context_.budget.seconds(); }
+  // Explores to the end.
   Result finish() {
     if (!is_over_) {
-      session_.most_states = Session::kAllStates;
-      explored_ = explore(session_, *explorer_, none_, true);
+      context_.most_states = WorkerContext::kAllStates;
+      explored_ = explore(context_, *explorer_, none_, true);
     }
-    return result_of(session_, explored_, std::nullopt);
+    return result_of(context_, explored_, std::nullopt);
   }
 
  private:
   static constexpr std::uint64_t kStates = 8192;
 
   const Options options_;
-  Shared shared_;
-  Session session_;
+  GlobalContext global_;
+  WorkerContext context_;
   CheckpointFile none_;
   std::unique_ptr<Explorer> explorer_;
   Explored explored_;
   bool is_over_ = false;
 };
 
-// What trials say about steps that are asleep. One that was the whole search, or the better one, which goes on to be it, has the
-// result of the search.
-struct Tried {
+// The variant that probes chose. `searched`: the result, if a probe was the whole search or went on to be it.
+struct Probed {
   std::optional<Searched> searched;
   Sleep sleep = Sleep::never;
 };
 
-// Where there are checkpoints, the search is long, and the one that goes on has to do the same.
-Tried try_out(const model::Model& machine, const Options& options, const ProgressObserver& observer) {
-  // The first states tell less of how often states are met again than of anything else.
+// No probes with checkpoints: a resumed run must make the same choice.
+Probed probe(const model::Model& machine, const Options& options, const ProgressObserver& observer) {
+  // The first states tell little about how often states are met again, so inherited sleep sets must be clearly better.
   constexpr double kWorthWhile = 0.8;
   if (!steps_can_sleep(machine, options)) return {};
   if (options.sleep || !options.checkpoint.write_to.empty() || !options.checkpoint.resume_from.empty())
-    return {{}, options.sleep.value_or(Sleep::handed_on)};
-  auto at_once = std::make_unique<Trial>(machine, options, observer, Sleep::at_once);
-  if (at_once->is_over()) return {Searched{at_once->finish()}, Sleep::at_once};
-  const double before = at_once->seconds();
+    return {{}, options.sleep.value_or(Sleep::inherited)};
+  auto one_level = std::make_unique<Probe>(machine, options, observer, Sleep::one_level);
+  if (one_level->is_over()) return {Searched{one_level->finish()}, Sleep::one_level};
+  const double before = one_level->seconds();
   Options left = options;
   spend(before, left.limits);
-  auto handed_on = std::make_unique<Trial>(machine, left, observer, Sleep::handed_on);
-  const bool is_better = handed_on->is_over() || handed_on->cost() < kWorthWhile * at_once->cost();
-  std::unique_ptr<Trial>& better = is_better ? handed_on : at_once;
-  (is_better ? at_once : handed_on).reset();
+  auto inherited = std::make_unique<Probe>(machine, left, observer, Sleep::inherited);
+  const bool is_better = inherited->is_over() || inherited->cost() < kWorthWhile * one_level->cost();
+  std::unique_ptr<Probe>& better = is_better ? inherited : one_level;
+  (is_better ? one_level : inherited).reset();
   const bool by_several = options.threads > 1 && !better->is_over();
-  Tried tried{Searched{better->finish(), by_several}, is_better ? Sleep::handed_on : Sleep::at_once};
-  if (is_better) tried.searched->result.statistics.seconds += before;
-  return tried;
+  Probed probed{Searched{better->finish(), by_several}, is_better ? Sleep::inherited : Sleep::one_level};
+  if (is_better) probed.searched->result.statistics.seconds += before;
+  return probed;
 }
 
-// Which violation, or which run to a goal, several threads meet first depends on who is faster, also where one alone goes on
-// from their checkpoint. So one thread looks for it again, from the beginning: what is reported is what it finds, and figures
-// are its own. When it does not find it, for lack of time or by a lossy store, theirs has to do.
+// Which violation or witness several threads meet first is nondeterministic, also when one thread resumes their
+// checkpoint. So one thread searches again from the start, and its finding and figures are reported. If it finds none,
+// for lack of time or by a lossy store, the first finding is reported.
 Result explore_to_an_end(const model::Model& machine, const Options& options, const ProgressObserver& observer) {
-  Tried tried = try_out(machine, options, observer);
-  Searched searched = tried.searched ? std::move(*tried.searched) : run_once(machine, options, observer, tried.sleep);
+  Probed probed = probe(machine, options, observer);
+  Searched searched =
+      probed.searched ? std::move(*probed.searched) : run_once(machine, options, observer, probed.sleep);
   Result& together = searched.result;
   if (!searched.by_several) return std::move(together);
   if (together.violations.empty() && together.witnesses.empty()) return together;
@@ -223,7 +226,7 @@ Result explore_to_an_end(const model::Model& machine, const Options& options, co
   now.threads = 1;
   now.checkpoint = {};
   spend(together.statistics.seconds - together.statistics.seconds_before, now.limits);
-  Result result = run_once(machine, now, observer, tried.sleep).result;
+  Result result = run_once(machine, now, observer, probed.sleep).result;
   return result.violations.empty() && result.witnesses.empty() ? std::move(together) : std::move(result);
 }
 
@@ -271,7 +274,7 @@ Result run(const model::Model& machine, const Options& options, const ProgressOb
               "several threads would report all errors in any order");
   try {
     return told(explore_to_an_end(machine, options, observer));
-  } catch (const Stopped& stopped) {  // before the first state, while what a search needs was prepared
+  } catch (const Stopped& stopped) {  // during preparation, before the first state
     return told(property::nothing_found<Result>(options.properties.size(), property::stop_of(stopped.reason())));
   }
 }

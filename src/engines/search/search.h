@@ -1,11 +1,10 @@
-// Exhaustive exploration of the state space, depth first or breadth first, checking everything that was asked for in
-// one run.
+// Explicit-state search, depth first or breadth first, that checks all properties in one run.
 //
-// With a reduction, steps that do not matter to the property are left out (order/stubborn.h): then each property needs a
-// run of its own, and the figures are those of what was visited.
+// With a reduction (order/stubborn.h), each property needs a run of its own, and the figures are those of the reduced
+// state space.
 //
-// Stored are the states between atomic sequences and rendezvous, as in SPIN; what lies inside a sequence is passed
-// through. Transitions are the arrivals at such states, the initial one included (SPIN's "stored+matched").
+// Stored are the states between atomic sequences and rendezvous, as in SPIN; states inside a sequence are passed
+// through. Transitions are arrivals at stored states, the initial one included (SPIN's "stored+matched").
 #pragma once
 
 #include <cstdint>
@@ -39,17 +38,16 @@ using property::Verdict;
 
 using StoreKind = store::Kind;
 
-// The search is written to a file now and then, and when a limit ends it or it is interrupted, so that another run can go on from
-// there. Not with a reduction for which each property needs a run of its own, nor breadth first with a lossy store (there is
-// none).
+// The search is saved at intervals, and when a limit or a signal ends it, so that another run can resume it. Not with a
+// reduction, which needs a run for each property.
 struct Checkpointing {
   std::string write_to;     // file; empty: none
   double interval = 600;    // seconds between two
   std::string resume_from;  // file; empty: from the initial state
-  std::string model;        // by what the model is known; a file is only read when it names the same
+  std::string model;        // identifies the model; a file of another one is refused
   std::string version;      // of the program, likewise
-  // Called for each that was written, and with what went wrong for each that could not be: then the search goes on, and what
-  // was written before stays.
+  // Called for each checkpoint, with the reason if it could not be written: the search then goes on, and the file
+  // before stays.
   std::function<void(std::string_view failure)> told;
 
   double pause_every() const { return write_to.empty() ? 0 : interval; }
@@ -72,8 +70,7 @@ struct Options : property::Questions {
   // Result::every_path_counted says so). Several threads do not go
   // with all_errors, coverage, nor depth first with a limit of depth.
   unsigned threads = 1;
-  // What is done about steps that are asleep, where they can be; nothing: what small trials say, or handed_on where there are
-  // checkpoints.
+  // The sleep-set variant, where steps can sleep; nothing: chosen by probes, or inherited with checkpoints.
   std::optional<Sleep> sleep;
   Checkpointing checkpoint;
 };

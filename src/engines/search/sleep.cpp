@@ -6,12 +6,12 @@
 
 namespace hasse::search {
 
-void FoundSteps::wake(SleepFlags taken, order::Weight* weights) {
+void FoundSteps::wake(SleepFlags taken, order::SkippedCounts* skipped) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < asleep; ++i) {
     if ((taken & flag_of(steps[i])) != 0) continue;
     std::swap(steps[kept], steps[i]);
-    weights[kept++] = weights[i];
+    skipped[kept++] = skipped[i];
   }
   asleep = kept;
 }

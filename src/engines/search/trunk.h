@@ -1,7 +1,7 @@
-// The run from the initial state to where a part of the state space begins, as pieces that parts share: each part that was given
-// away knows the piece before it, and nothing is copied. A piece that nobody knows any more is gone.
+// The run from the initial state to the beginning of a work item, as packed pieces that items share: each item refers
+// to the piece before it, and nothing is copied. Reference counted.
 //
-// Read-only; threads share it.
+// Immutable; shared by threads.
 #pragma once
 
 #include <atomic>
@@ -18,13 +18,13 @@ class Trunk {
  public:
   using Pointer = std::shared_ptr<const Trunk>;  // null: the initial state
 
-  // `accounted`: a sum of bytes that outlives it.
+  // `accounted`: the sum of bytes, which must outlive it.
   Trunk(Pointer below, std::shared_ptr<const PackedPath> piece, std::atomic<std::uint64_t>& accounted);
   ~Trunk();
   Trunk(const Trunk&) = delete;
   Trunk& operator=(const Trunk&) = delete;
 
-  // `piece` goes on from there.
+  // Appends `piece`.
   static Pointer extend(Pointer below, std::shared_ptr<const PackedPath> piece, std::atomic<std::uint64_t>& accounted);
 
   static std::uint64_t length(const Pointer& trunk) { return trunk != nullptr ? trunk->length_ : 0; }  // in steps

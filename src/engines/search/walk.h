@@ -1,9 +1,9 @@
-// The loop that all orders of search share: takes the steps of a state one after another, passes through what lies
-// inside atomic sequences, and asks its visitor at each stored state that it arrives at whether to go deeper (depth
-// first) or not (breadth first, level by level).
+// The loop that all orders of search share. It takes the steps of a state one after another, passes through the inside
+// of atomic sequences, and asks its visitor at each stored state whether to descend (depth first) or not (breadth
+// first).
 //
-// The path from the root state is kept as a stack of frames over one array of steps; the machine goes back by undoing.
-// A frame takes 24 bytes and nothing is allocated in the loop once the arrays have their size.
+// The path from the root state is a stack of frames over one array of steps; the machine backtracks by its undo log. A
+// frame takes 24 bytes, and the loop allocates nothing once the arrays have their size.
 //
 // Its members are in walk_steps.h (how it goes) and walk_pieces.h (how it is saved, and moved from one walk to another): whoever
 // makes a walk includes those that it calls.
@@ -27,8 +27,10 @@
 #include "engines/search/lower_path.h"
 #include "engines/search/packed_path.h"
 #include "engines/search/path.h"
+#include "engines/search/search.h"
 #include "engines/search/sleep.h"
 #include "model/model.h"
+#include "property/budget.h"
 #include "store/payload.h"
 
 namespace hasse::search {
@@ -36,8 +38,8 @@ namespace hasse::search {
 // What a walk asks of its visitor. Those that a visitor need not decide are WalkDefaults'.
 template <typename Visitor>
 concept WalkVisitor = requires(Visitor& visitor, const model::Outcome& outcome, std::size_t depth,
-                               std::span<const model::Label> before, const order::Weight* weights_before,
-                               std::vector<model::Label>& steps, order::Weight* weights) {
+                               std::span<const model::Label> before, const order::SkippedCounts* skipped_before,
+                               std::vector<model::Label>& steps, order::SkippedCounts* skipped) {
   // A step had a fault; prune: do not look beyond. Once for each step, also where that is taken back and taken again.
   { visitor.fault(outcome) } -> std::same_as<Action>;
   // A stored state is current; prune: do not go deeper; pause: stop, as if the step had not been taken, and so does NoRoom, which
@@ -55,7 +57,7 @@ concept WalkVisitor = requires(Visitor& visitor, const model::Outcome& outcome, 
   visitor.back();
   // Moves those of the current state's steps that are asleep to the front, because of those taken or asleep in the state before,
   // the one that led here last; writes their weights, and says how many they are.
-  { visitor.put_to_sleep(before, weights_before, steps, weights) } -> std::same_as<std::size_t>;
+  { visitor.put_to_sleep(before, skipped_before, steps, skipped) } -> std::same_as<std::size_t>;
   // Takes away steps of the stored state just entered, which has some, that need not be taken.
   visitor.reduce(steps);
 };
@@ -67,8 +69,9 @@ struct WalkDefaults {
   static store::Payload payload() { return {}; }
   static void find() {}
   static void back() {}
-  static std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
-                                  std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
+  static std::size_t put_to_sleep(std::span<const model::Label> /*before*/,
+                                  const order::SkippedCounts* /*weights_before*/, std::vector<model::Label>& /*steps*/,
+                                  order::SkippedCounts* /*weights*/) {
     return 0;
   }
   static void reduce(std::vector<model::Label>& /*steps*/) {}
@@ -81,12 +84,12 @@ class Walk {
   struct Settings {
     bool spin_count = false;
     Sleep sleep = Sleep::never;
-    // States this many steps from the root are entered, but not left. An atomic sequence is one step.
+    // States at this depth are entered, but not expanded. An atomic sequence is one step.
     std::uint64_t depth_limit = kNoLimit;
-    bool goes_deep = false;  // it is to stop when it is full
+    bool goes_deep = false;  // stop when the path in memory is full
   };
 
-  // Without a budget nothing but the visitor stops it.
+  // Without a budget, only the visitor stops the walk.
   Walk(model::TransitionSystem& execution, Statistics& statistics, property::Budget* budget, Settings settings,
        Visitor& visitor)
       : execution_(execution),
@@ -96,54 +99,54 @@ class Walk {
         visitor_(visitor),
         inside_(settings.spin_count) {
     if (budget != nullptr) has_ended_ = [budget] { return budget->has_ended(); };
-    path_.is_weighted = settings.sleep != Sleep::never;
+    path_.counts_skipped = settings.sleep != Sleep::never;
   }
 
-  // Explores from the current, stored state. False when the visitor or the budget stopped it, or it is full: the path then stays
-  // as it was.
+  // Explores from the current, stored state. Returns false when the visitor or the budget stopped it, or the path is
+  // full; the path is kept.
   bool explore();
-  // Goes on from where it was stopped, as long as it is intact().
+  // Resumes a stopped walk that is intact().
   bool go_on();
 
   void set_depth_limit(std::uint64_t limit) { settings_.depth_limit = limit; }
 
-  // The steps from the root to the current state, the one taken last included.
+  // The steps from the root to the current state, including the last one.
   void append_path(std::vector<model::Label>& path) const { path_.append_to(path); }
 
-  // Where it stands, when it was stopped or NoRoom was thrown, so that another walk can go on from there: to be restored with
-  // the same root state current.
+  // The position of a stopped walk, for another walk to resume: restore() with the same root state current.
   void save(CheckedWriter& to) const;
   void restore(CheckedReader& from);
 
   // ---- pieces of its path ----
-  // It has stopped because the path is as long as one wants to have in memory; it can go on all the same.
+  // True if the walk stopped because the path in memory is long enough to be packed; it can go on all the same.
   bool is_full() const { return is_full_; }
-  // It has stopped because the visitor wanted to rest.
+  // True if the walk stopped because the visitor asked for a rest.
   bool rests() const { return rests_; }
-  // Packs the path but for so many frames at its end, or some more, and puts it on top of `to`; the walk then has the stored state
-  // there as its root, in the place of `root`. Gives memory back when none are to be kept. False: there is no such state; it will
-  // not be full for a while then, and neither when std::bad_alloc is thrown; it stays as it was.
+  // Packs all but the last `kept` frames (or some more) onto `to`; the stored state at the cut becomes the walk's root
+  // and replaces `root`. Frees the memory of the arrays when nothing is kept. Returns false if there is no stored state
+  // to cut at. In that case, and when std::bad_alloc is thrown, the walk is unchanged and is not full again for a
+  // while.
   bool bury(std::size_t kept, LowerPath& to, std::vector<std::byte>& root);
-  // Room for a piece to come. Throws NoRoom.
+  // Reserves memory for a piece. Throws NoRoom.
   void make_room_for(const PackedPath::Sizes& sizes);
-  // When it is over, and there is room: what is to go on is the piece, whose root state is current. What lies below stays there.
+  // For a finished walk with room: unpacks the piece, whose root state is current. The path below stays packed.
   void take_back(const PackedPath& piece);
-  // The same with nothing below.
+  // The same with no path below.
   void begin(const PackedPath& piece);
-  // Takes away the lower half of what has steps left, for another walk, where this one rests or was stopped.
+  // Splits off the lower half of the frames with steps left, for another walk. This walk rests or was stopped.
   struct Split {
-    PackedPath below;                 // nothing is left there
-    std::vector<std::byte> root;      // state where the other one's piece begins
-    PackedPath piece;                 // which it is to begin() with
-    std::vector<std::byte> own_root;  // from where this walk goes on
+    PackedPath below;                 // without steps left
+    std::vector<std::byte> root;      // root state of the piece
+    PackedPath piece;                 // for the other walk's begin()
+    std::vector<std::byte> own_root;  // root state of what this walk keeps
   };
   bool has_something_left() { return path_.has_something_left(); }
-  // Nothing when nothing is left on the path.
+  // Nothing if the path has no steps left.
   std::optional<Split> split();
 
-  // False: something threw in the middle of a step.
+  // False if an exception interrupted a step.
   bool intact() const { return intact_; }
-  // Is there nothing to go on with?
+  // True if nothing is left to take.
   bool is_over() const { return path_.frames.empty() && !to_enter_; }
 
   std::size_t depth() const { return path_.frames.size(); }
@@ -155,8 +158,8 @@ class Walk {
   std::uint64_t memory_bytes() const { return path_.memory_bytes() + inside_.memory_bytes(); }
 
  private:
-  // What the path has in memory, about: frames, steps, and words of the undo log. A walk that goes down and up again in turn
-  // must not bury and take back at each turn, so half of it is buried at a time.
+  // Approximate size of the path in memory: frames, steps, and words of the undo log. Half of it is buried at a time,
+  // so that a walk that goes down and up in turn does not bury and unpack at each turn.
   static constexpr std::size_t kMostFrames = std::size_t{1} << 14;
   static constexpr std::size_t kMostSteps = std::size_t{1} << 17;
   static constexpr std::size_t kMostLog = std::size_t{1} << 19;
@@ -179,7 +182,7 @@ class Walk {
   std::vector<std::byte> current_state() const;
   void untake(model::Outcome outcome);
   void unarrive(model::Outcome outcome) {
-    count(&Statistics::transitions, &order::Weight::transitions, -1);
+    count(&Statistics::transitions, &order::SkippedCounts::transitions, -1);
     untake(outcome);
   }
   Action judge_fault(model::Outcome outcome);
@@ -191,7 +194,7 @@ class Walk {
   void find_asleep();
   bool go_on_inside(model::Outcome outcome);  // false: it is blocked
   bool is_to_be_entered(model::Pid owner, std::uint32_t root);
-  // To the last state on the path that has more steps to take; the others are left.
+  // Backtracks to the last state of the path that has steps to take.
   void back() {
     if (path_.frames.empty()) return;
     std::size_t mark = path_.frames.back().mark;
@@ -203,13 +206,13 @@ class Walk {
     }
     execution_.undo_to(mark);
   }
-  // The current state, which has no frame.
+  // Leaves the current state, which has no frame.
   void leave_stored() {
     visitor_.back();
     back();
   }
-  // One more, or one less: of what is found for the first time in all, and of what the step under way of a stored state leads to.
-  void count(std::uint64_t Statistics::*total, std::uint16_t order::Weight::*of_step, int more) {
+  // Adds 1 or -1 to a figure of the search and to the skipped counts of the stored state's current step.
+  void count(std::uint64_t Statistics::*total, std::uint16_t order::SkippedCounts::*of_step, int more) {
     const PathFrame& root = path_.frames[path_.frames.back().root];
     path_.count(root, of_step, more);
     if (root.again == 0) statistics_.*total += static_cast<std::uint64_t>(more);
@@ -231,11 +234,11 @@ class Walk {
   InsideStates inside_;
   Effort effort_;
   bool reached_depth_limit_ = false;
-  bool to_enter_ = false;   // the stored state that is current: there was no room for its steps
-  bool is_judged_ = false;  // the fault of the next step, which was taken back
+  bool to_enter_ = false;   // the current stored state was not entered for lack of memory
+  bool is_judged_ = false;  // the next step was undone, and its fault has been judged
   bool is_full_ = false;
   bool rests_ = false;
-  std::size_t look_at_ = kFewestFrames;  // with fewer frames it is not long
+  std::size_t look_at_ = kFewestFrames;  // below this many frames the path is not long
   bool intact_ = true;
 };
 

@@ -25,7 +25,7 @@ void Walk<Visitor>::save(CheckedWriter& to) const {
   inside_.save(to);
 }
 
-// The marks are those of this execution.
+// Marks are those of this execution's undo log.
 template <WalkVisitor Visitor>
 void Walk<Visitor>::restore(CheckedReader& from) {
   path_.clear();
@@ -37,10 +37,10 @@ void Walk<Visitor>::restore(CheckedReader& from) {
   make_room(path_.steps, steps);
   path_.steps.set_size(steps);
   from.get_bytes(std::as_writable_bytes(std::span(path_.steps.data(), steps)));
-  if (path_.is_weighted) {
-    make_room(path_.weights, steps);
-    path_.weights.set_size(steps);
-    from.get_all(std::span(path_.weights.data(), steps));
+  if (path_.counts_skipped) {
+    make_room(path_.skipped, steps);
+    path_.skipped.set_size(steps);
+    from.get_all(std::span(path_.skipped.data(), steps));
   }
   path_.stored = from.get();
   to_enter_ = from.get() != 0;
@@ -50,7 +50,7 @@ void Walk<Visitor>::restore(CheckedReader& from) {
   replay(0, to_enter_);
 }
 
-// Takes the steps of the path again, from the state of a frame on, which is current; that of the last one too, or not.
+// Re-executes the steps of the path from frame `from` on, whose state is current; `last`: the last frame's step, too.
 template <WalkVisitor Visitor>
 void Walk<Visitor>::replay(std::size_t from, bool last) {
   for (std::size_t i = from; i < path_.frames.size(); ++i) {
@@ -92,7 +92,7 @@ template <WalkVisitor Visitor>
 void Walk<Visitor>::make_room_for(const PackedPath::Sizes& sizes) {
   make_room(path_.frames, sizes.frames);
   make_room(path_.steps, sizes.steps);
-  if (path_.is_weighted) make_room(path_.weights, sizes.steps);
+  if (path_.counts_skipped) make_room(path_.skipped, sizes.steps);
 }
 
 template <WalkVisitor Visitor>
@@ -101,9 +101,9 @@ void Walk<Visitor>::take_back(const PackedPath& piece) {
   to_enter_ = is_judged_ = false;
   path_.frames.set_size(piece.frames());
   path_.steps.set_size(piece.steps());
-  if (path_.is_weighted) path_.weights.set_size(piece.steps());
+  if (path_.counts_skipped) path_.skipped.set_size(piece.steps());
   piece.unpack({path_.frames.data(), path_.frames.size()}, {path_.steps.data(), path_.steps.size()},
-               {path_.weights.data(), path_.weights.size()});
+               {path_.skipped.data(), path_.skipped.size()});
   replay(0, false);
 }
 

@@ -1,6 +1,6 @@
 // How a walk goes from step to step: those members of Walk (walk.h) that take steps, enter states, and find what is asleep there.
 //
-// Steps that are asleep are only counted. Where they are handed on, they lie before those to take, and each state has a flag for
+// Steps that are asleep are only counted. Where they are inherited, they lie before those to take, and each state has a flag for
 // each group of processes (sleep.h): set when their steps were taken, or nothing of them was asleep. A thread that comes to a known
 // state takes those of its steps that were asleep so far and are not any more. The last flag says that the thread that stored the
 // state has set the others: until then that thread takes what others ask for.
@@ -41,9 +41,9 @@ bool Walk<Visitor>::walk_on() {
       visitor_.find();
       if (!enter_stored()) return false;
     }
-    const model::Patience patience(execution_, has_ended_);
+    const model::StepWatchdog watchdog(execution_, has_ended_);
     return take_steps();
-  } catch (const model::StepGivenUp&) {
+  } catch (const model::StepAborted&) {
     untake({});
     return false;
   } catch (const NoRoom&) {
@@ -76,11 +76,11 @@ bool Walk<Visitor>::take_steps() {
       }
     }
     if (outcome.owner != model::kNobody) {
-      count(&Statistics::atomic_steps, &order::Weight::atomic_steps, 1);
+      count(&Statistics::atomic_steps, &order::SkippedCounts::atomic_steps, 1);
       if (go_on_inside(outcome)) continue;
-      // It is blocked and has lost control: others may go on from here, so this is a state like any other.
+      // The sequence is blocked and has lost control: other processes may move, so this is an ordinary state.
     }
-    count(&Statistics::transitions, &order::Weight::transitions, 1);
+    count(&Statistics::transitions, &order::SkippedCounts::transitions, 1);
     const Action action = arrive(outcome);
     if (action == Action::stop || action == Action::pause) return false;
     if (action == Action::prune) {
@@ -114,17 +114,17 @@ Action Walk<Visitor>::arrive(model::Outcome outcome) {
   }
 }
 
-// The step is the next one again. A fault that it had, and that did not end there, has been judged.
+// The step becomes the next one again. Its fault, if it did not end the run, has been judged.
 template <WalkVisitor Visitor>
 void Walk<Visitor>::untake(model::Outcome outcome) {
-  if (outcome.owner != model::kNobody) count(&Statistics::atomic_steps, &order::Weight::atomic_steps, -1);
+  if (outcome.owner != model::kNobody) count(&Statistics::atomic_steps, &order::SkippedCounts::atomic_steps, -1);
   path_.untake();
   --effort_.steps;
   back();
   if (outcome.fault != model::Fault::none) is_judged_ = true;
 }
 
-// A deep path takes more memory than the states on it, so its arrays grow by a quarter and ask for it first.
+// A deep path takes more memory than its states, so its arrays grow by a quarter, and ask the budget first.
 template <WalkVisitor Visitor>
 template <typename T>
 void Walk<Visitor>::grow(GrowingArray<T>& list, std::size_t more) {
@@ -137,7 +137,7 @@ template <WalkVisitor Visitor>
 inline void Walk<Visitor>::make_room_for(std::size_t steps) {
   if (path_.steps.size() + steps > std::numeric_limits<std::uint32_t>::max()) throw NoRoom();
   make_room(path_.steps, steps);
-  if (path_.is_weighted) make_room(path_.weights, steps);
+  if (path_.counts_skipped) make_room(path_.skipped, steps);
   make_room(path_.frames, 1);
 }
 
@@ -147,7 +147,7 @@ inline void Walk<Visitor>::push(std::uint32_t root, bool again) {
   path_.push(execution_.mark(), found_.steps, found_.asleep, root, again);
 }
 
-// What is reported needs memory. Where there is none, the step is still to be taken, or the state to be entered.
+// A report needs memory. If there is none, the step is undone, or the state stays to be entered.
 template <WalkVisitor Visitor>
 Action Walk<Visitor>::judge_fault(model::Outcome outcome) {
   try {
@@ -173,7 +173,7 @@ bool Walk<Visitor>::enter_stored() {
   found_.clear();
   execution_.enabled(model::kNobody, found_.steps);
   if (found_.steps.empty()) {
-    if (settings_.sleep == Sleep::handed_on) set_flags(FoundSteps::kAll);
+    if (settings_.sleep == Sleep::inherited) set_flags(FoundSteps::kAll);
     if (judge_end() == Action::stop) return false;
     leave_stored();
   } else if (at_depth_limit()) {
@@ -183,7 +183,7 @@ bool Walk<Visitor>::enter_stored() {
     make_room_for_found();
     if (settings_.sleep != Sleep::never) put_to_sleep();
     visitor_.reduce(found_.steps);
-    if (found_.asleep == found_.steps.size()) {  // so it is with many states where processes are independent
+    if (found_.asleep == found_.steps.size()) {  // common where processes are independent
       leave_stored();
     } else {
       push(static_cast<std::uint32_t>(path_.frames.size()));
@@ -232,21 +232,21 @@ bool Walk<Visitor>::is_to_be_entered(model::Pid owner, std::uint32_t root) {
   return inside_.is_to_be_entered(execution_, owner, seen, path_.frames.size() - root);
 }
 
-// What is asleep in a new state is counted here.
+// Counts the sleeping steps of a new state.
 template <WalkVisitor Visitor>
 inline void Walk<Visitor>::put_to_sleep() {
   find_asleep();
-  if (settings_.sleep == Sleep::handed_on) {
+  if (settings_.sleep == Sleep::inherited) {
     const SleepFlags sleeping = found_.sleeping();
     const SleepFlags taken = found_.awake(sleeping);
     const SleepFlags awake = taken | set_flags(taken | FoundSteps::kOwned);
-    if ((sleeping & awake) != 0) found_.wake(awake, path_.weights.end());
+    if ((sleeping & awake) != 0) found_.wake(awake, path_.skipped.end());
   }
-  for (const order::Weight& weight : std::span(path_.weights.end(), found_.asleep)) {
-    statistics_.transitions += weight.transitions;
-    statistics_.atomic_steps += weight.atomic_steps;
+  for (const order::SkippedCounts& counts : std::span(path_.skipped.end(), found_.asleep)) {
+    statistics_.transitions += counts.transitions;
+    statistics_.atomic_steps += counts.atomic_steps;
   }
-  if (settings_.sleep == Sleep::at_once) found_.forget_asleep();
+  if (settings_.sleep == Sleep::one_level) found_.forget_asleep();
 }
 
 template <WalkVisitor Visitor>
@@ -270,16 +270,16 @@ bool Walk<Visitor>::enter_again() {
     return false;
   }
   ++effort_.entries;
-  // What was taken before is neither to be taken nor asleep.
-  found_.wake(taken | before, path_.weights.end());
+  // Steps that were taken before are neither taken nor asleep.
+  found_.wake(taken | before, path_.skipped.end());
   found_.take_only(now);
   visitor_.enter(path_.frames.size());
   push(static_cast<std::uint32_t>(path_.frames.size()), true);
   return true;
 }
 
-// Nothing is when states inside the sequence that led here were remembered: what lies behind those was met from other
-// states, so that it must not depend on which one.
+// None sleeps if states inside the sequence that led here were remembered: the states behind those are reached from
+// several states, so they must not depend on one of them.
 template <WalkVisitor Visitor>
 inline void Walk<Visitor>::find_asleep() {
   if (path_.frames.empty()) return;
@@ -287,8 +287,8 @@ inline void Walk<Visitor>::find_asleep() {
   if (InsideStates::are_remembered(from.inside)) return;
   const std::uint32_t before = from.next - from.first;
   if (before == 1) return;  // nothing was taken earlier than the step that led here
-  found_.asleep = visitor_.put_to_sleep({path_.steps.begin() + from.first, before}, path_.weights.begin() + from.first,
-                                        found_.steps, path_.weights.end());
+  found_.asleep = visitor_.put_to_sleep({path_.steps.begin() + from.first, before}, path_.skipped.begin() + from.first,
+                                        found_.steps, path_.skipped.end());
 }
 
 }  // namespace hasse::search

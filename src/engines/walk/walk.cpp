@@ -65,9 +65,9 @@ class Walker {
     });
     try {
       const std::function<bool()> has_ended = [this] { return budget_.has_ended(); };
-      const model::Patience patience(execution_, has_ended);
+      const model::StepWatchdog patience(execution_, has_ended);
       trial.is_over = walk(random, *judge, trial);
-    } catch (const model::StepGivenUp&) {
+    } catch (const model::StepAborted&) {
       return;
     }
     trial.steps = run_.prefix.size();
@@ -77,17 +77,16 @@ class Walker {
   Stop reason() const { return budget_.reason(); }
   std::size_t state_bytes() const { return state_bytes_; }
   double seconds() const { return budget_.seconds(); }
-  property::Budget::Standing measure() {
+  property::Budget::Usage measure() {
     const std::uint64_t own = execution_.memory_bytes() + run_.prefix.capacity() * sizeof(model::Label);
-    const std::uint64_t more =
-        own - std::exchange(told_bytes_, own);  // may be less than none: sums wrap around and back
+    const std::uint64_t more = own - std::exchange(told_bytes_, own);  // may be negative: sums wrap around and back
     const std::uint64_t all = together_.memory_bytes.fetch_add(more) + more;
-    property::Budget::Standing standing;
-    standing.progress.transitions = together_.steps.load(std::memory_order_relaxed);
-    standing.progress.cost.seconds = budget_.seconds();
-    standing.progress.cost.memory_bytes = all;
-    standing.memory_allowed = property::allowed_memory(options_.limits, all);
-    return standing;
+    property::Budget::Usage usage;
+    usage.progress.transitions = together_.steps.load(std::memory_order_relaxed);
+    usage.progress.cost.seconds = budget_.seconds();
+    usage.progress.cost.memory_bytes = all;
+    usage.memory_allowed = property::allowed_memory(options_.limits, all);
+    return usage;
   }
 
  private:

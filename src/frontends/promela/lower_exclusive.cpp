@@ -1,4 +1,4 @@
-// Tests of channels whose use somebody promised to have for himself: what SPIN, when it reduces, calls an error.
+// Tests of channels that another proctype uses exclusively: an error in SPIN with reduction.
 #include <algorithm>
 
 #include "base/stop.h"

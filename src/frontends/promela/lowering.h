@@ -1,5 +1,5 @@
-// What the parts of the lowerer share: the program under construction, the names known so far, and what can only be
-// checked at the end.
+// Context shared by the parts of the lowerer: the program under construction, the names known so far, and checks that
+// have to wait for the end.
 //
 // A Lowering lives as long as its Program and copies of that (Program::language), so that predicates can be read in the model's
 // terms later.

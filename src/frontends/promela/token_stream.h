@@ -27,11 +27,11 @@ class TokenStream {
   // Whether the next token and one of that kind stand together without a space, as in `[]`.
   bool next_is_joined_to(Tok kind) const { return raw(at_ + 1).kind == kind && !raw(at_ + 1).space_before; }
 
-  // The token before the next one; the second passes over separators that nobody wrote.
+  // The token before the next one; the second skips inserted separators.
   const Token& last() const { return last_; }
   const Token& last_written() const { return last_written_; }
 
-  // The next token that somebody wrote, and whether a separator was put before it because of a line end.
+  // The next written token, and whether a separator was inserted before it at a line end.
   const Token& next_written() const { return raw(at_); }
   bool line_ended() { return last_.kind == Tok::separator && last_.text.empty() && raw(at_).newline_before; }
 
@@ -50,8 +50,7 @@ class TokenStream {
 
   bool at_end() { return peek().kind == Tok::end_of_file; }
 
-  // What messages call the next token, and where they point: a separator that nobody wrote is the end of the line, or
-  // not there.
+  // What messages call the next token, and where they point: an inserted separator is the end of the line, or nothing.
   std::string found();
   SourcePos found_pos();
 

@@ -1,5 +1,4 @@
-// Whether to give up a decision: asked again and again while it is worked on, and what was being done when the answer was
-// yes, which is kept.
+// Give-up test of a decision, polled by its algorithms; remembers which part was under way when it said yes.
 #pragma once
 
 #include <functional>

@@ -63,7 +63,7 @@ std::unique_ptr<FormulaSearch::Part> FormulaSearch::make(const Formula& formula,
     part->is_negated = on_some_way != positive;
     of_operand = on_some_way;
   }
-  // True nowhere: nobody asks for its parts.
+  // True nowhere: its parts are never evaluated.
   if (part->true_in.table.none()) return part;
   part->false_in = slicer_.slice(formula, !positive);
   bytes_ += part->false_in->table.bytes();

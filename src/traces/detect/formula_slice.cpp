@@ -174,7 +174,7 @@ ClockTable FormulaSlicer::table_of_state(const Predicate& predicate, bool positi
   return result;
 }
 
-// By its conditions on single processes; what else stands in the clause is left to whoever looks at the cuts.
+// By its conditions on single processes; the caller that enumerates the cuts checks the rest of the clause.
 ClockTable FormulaSlicer::table_of_clause(const DetectableClause& clause) const {
   const auto conditions = conditions_of(clause);
   if (conditions && conditions->any) {

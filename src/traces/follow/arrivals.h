@@ -6,7 +6,7 @@
 // waits for its send. At the end of the log nothing more is waited for: what is missing then is missing, as off line.
 //
 // Memory: the events that are held back; by messages also a name for each message sent, since it may be received any
-// number of times, and for channels the sends that nobody has received yet. Amortised O(entries) an event.
+// number of times, and for channels the sends that are still in transit. Amortised O(entries) an event.
 #pragma once
 
 #include <deque>

@@ -25,7 +25,8 @@ class FollowedPredicate {
   // where the log does not name one that does not matter any more.
   void name_variables(KeptRun& run) const;
 
-  // The variables that count events of their processes (event_counts.h): whoever tells the events tells their values, too.
+  // The variables that count events of their processes (event_counts.h): a caller that adds events sets their values,
+  // too.
   std::vector<std::pair<ProcessId, VariableId>> event_counts() const;
   // At the end of the log, without a certain answer: what could never be so (value_check.h).
   void check_values(std::vector<Warning>& warnings) const { check_.finish(parts_.names, warnings); }

@@ -1,9 +1,9 @@
 // The part of a run that is followed that is kept: its last events, with their clocks, texts and values.
 //
-// Events are told causes first. Clocks are checked as off line (ordering.h): an own entry that grows, no entry that goes
-// back, and whoever knows an event knows what it knew; that far an event is kept as some process does not know of it. An
-// entry k of a clock stands for the logged events of its process up to k. drop() takes events away from the beginning
-// and keeps how many there were, the values of variables, and the last event's text and place.
+// Events are told causes first. Clocks are checked as in ordering.h: own entries grow, no entry goes back, and a clock
+// that includes an event includes its clock. An event is kept as long as some process does not know of it. An entry k
+// of a clock stands for the logged events of its process up to k. drop() takes events away from the beginning and keeps
+// how many there were, the values of variables, and the last event's text and place.
 //
 // Memory: O(events kept * processes). O(processes) an event, and O(processes) for each process of which it brings news.
 #pragma once

@@ -207,7 +207,7 @@ class Closure {
   ClockRows& rows_;
   Changed& changed_;
   std::vector<std::uint32_t> next_;               // of each process: how many of its events are complete
-  std::vector<std::vector<ProcessId>> waiting_;   // for each process: who waits for it
+  std::vector<std::vector<ProcessId>> waiting_;   // by process: the processes that wait for it
   std::vector<std::vector<std::uint32_t>> sent_;  // of each event: where what it receives was sent
 };
 

@@ -1,4 +1,5 @@
-// What is said of a log whose clocks or messages leave something out: the same whether it is read as a whole or followed.
+// Warnings about missing parts of a log, by its clocks and messages: the same for logs that are read whole and logs
+// that are followed.
 #pragma once
 
 #include <cstdint>

@@ -15,10 +15,11 @@ struct Ordering {
 // By the clocks, which every event has. An entry k of process q stands for the logged events of q whose own entry is at
 // most k: what the log lacks leaves holes (counted in a warning), a process that logged nothing stays as a process
 // without events. Checked: each event has an own entry and no two of a process the same; no clock goes back along a
-// process; whoever knows an event knows what it knew; no two events know each other. The first offence, in the order of
-// the log, is thrown as UserError with the clock that it should be (of own entries before all others). The entries of clocks are taken out of the records,
-// since they are large. Source: Mattern 1989. O(entries + events * processes), and O(processes) more for each process
-// of which an event brings news. With `repair`, clocks are repaired first (clock_repair.h), also by `edges`.
+// process; a clock that includes an event includes its clock; no two events include each other. The first offence, in
+// the order of the log, is thrown as UserError with the clock that it should be (of own entries before all others). The
+// entries of clocks are taken out of the records, since they are large. Source: Mattern 1989. O(entries + events *
+// processes), and O(processes) more for each process of which an event brings news. With `repair`, clocks are repaired
+// first (clock_repair.h), also by `edges`.
 Ordering order_by_clocks(Records& records, const SourceFiles& sources, bool repair, std::span<const Edge> edges,
                          std::vector<Warning>& warnings);
 

@@ -1,4 +1,4 @@
-// Which events give variables other values.
+// Events that change the value of a variable.
 #pragma once
 
 #include <span>

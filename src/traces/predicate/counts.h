@@ -4,9 +4,9 @@
 // Both are variables that a run gets when a predicate asks for them, so whatever reads variables knows which events
 // change them. A channel has two: how many messages for q process p has sent, and how many of p's process q has
 // received. So channel(p, q) is a difference of numbers that never become smaller. A message with several receivers is
-// one for each. One that nobody receives is under way to the end if its channel has a receiver; otherwise nobody knows to
-// whom it goes, and it does not count. In a log that has variables named `events` itself they are what is meant.
-// O(events + messages) for all channels of a predicate together, O(events) for the events.
+// one for each. A message that is never received stays in transit if its channel has a receiver; otherwise its receiver
+// is unknown, and it does not count. In a log that has variables named `events` itself they are what is meant. O(events
+// + messages) for all channels of a predicate together, O(events) for the events.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Which names there are, for messages about one that is not among them.
+// Known names, for messages about an unknown one.
 #pragma once
 
 #include <set>

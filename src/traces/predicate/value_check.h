@@ -1,5 +1,5 @@
-// What a predicate can never say of a run, since its variables never have such values: answers like "impossible" would
-// then be no news of the run, but of the question.
+// Checks a predicate against the values that variables ever have: comparisons that can never be true would make answers
+// like "impossible" meaningless.
 //
 // Mistakes: comparisons of different kinds (n.term == "1", where n.term is always a number), texts as conditions, and
 // arithmetic with what is never a number. Warnings: values that are compared with and never taken, orders of booleans,

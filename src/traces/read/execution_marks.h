@@ -1,4 +1,4 @@
-// What separates the executions of a text where nobody has said it.
+// Guesses the delimiter between the executions of a text.
 //
 // Only where the text cannot be one execution, for a process has several events with one own entry. Lines like
 // `=== run 2 ===` (or of ---, ###, ***) are taken for marks if no entry comes twice between two of them, and in each

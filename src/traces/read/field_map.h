@@ -1,4 +1,4 @@
-// Which members of foreign JSON lines say what: process=.node,clock=.pkt.vc,event=.event.
+// Maps members of foreign JSON lines to ours: process=.node,clock=.pkt.vc,event=.event.
 //
 // Keys: process (needed), clock, event, snd, rcv, snd_ch, rcv_ch, and set (an object whose members are variables; may
 // come several times). Without set, every member that the map does not name is a variable, by its path. A path is a

@@ -24,7 +24,7 @@ struct FileNote {
   std::uint64_t unmatched = 0;  // of them, those that belong to nothing that was read
   SourcePos first_unmatched = {};
   bool names_processes = false;            // in a header: without events they are a run of one state
-  bool is_guess = false;                   // nobody said the form
+  bool is_guess = false;                   // the form was guessed
   bool may_be_cut = false;                 // the end may be missing (LogOptions::partial)
   std::optional<SampleEvent> sample = {};  // of a guess: its first event
   std::vector<Warning> warnings = {};      // of the file, whatever the execution

@@ -1,8 +1,9 @@
 // A JSON text as a tree that knows where everything stands.
 //
 // Strict JSON, one value or several one after another (JSON lines too). Mistakes are told with line and column. A tree
-// takes 16 bytes a value and is made of one part of the text at a time, and nothing is copied: numbers and texts stay in the text until somebody asks. Members are
-// looked for one by one; of several of one name the first counts. Parsing: O(text), thread safe once it is done.
+// takes 16 bytes a value and is made of one part of the text at a time, and nothing is copied: numbers and texts are
+// decoded on demand. Members are looked for one by one; of several of one name the first counts. Parsing: O(text),
+// thread safe once it is done.
 #pragma once
 
 #include <optional>
@@ -19,7 +20,7 @@ class NotJson : public UserError {
   using UserError::UserError;
 };
 
-// Values stand no deeper in each other than this: whoever goes down into them does so by recursion.
+// Values are nested no deeper than this, since walks over them recurse.
 inline constexpr std::size_t kDeepestJson = 200;
 
 class JsonDocument;

@@ -1,4 +1,4 @@
-// Which log is to be read, and how it looks.
+// Options for reading a log: its files and its form.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What a reader found in a log, one event after another, before the order of the events is known.
+// Records: the events of a log as a reader found them, one after another, before their order is known.
 //
 // Readers fill it: event(), then what belongs to that event; an event of several processes at once (a rendezvous) is
 // given to one and then to the others by together_with(). make_run() (run.h) makes a recorded run of it. Names are kept
@@ -127,7 +127,7 @@ class Records {
   std::unordered_map<std::string_view, ProcessId> process_ids_;
   std::vector<std::unordered_map<std::string_view, VariableId>> variable_ids_;
   std::vector<std::size_t> assigned_by_;  // of each variable: how many events there were when it was last assigned
-  std::vector<std::vector<ProcessId>> clock_orders_;  // of each process: who is named in its last clock, in order
+  std::vector<std::vector<ProcessId>> clock_orders_;  // by process: the processes named in its last clock, in order
 };
 
 }  // namespace hasse::traces

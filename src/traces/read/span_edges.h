@@ -1,4 +1,4 @@
-// Which of several less certain edges go together with the order of lines and edges that are certain.
+// Selects those uncertain edges that are consistent with the order of lines and with the certain edges.
 #pragma once
 
 #include <optional>

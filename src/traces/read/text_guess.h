@@ -1,4 +1,4 @@
-// Which preset a text has that was given without one, by its structure.
+// Guesses the preset of a text by its structure.
 //
 // Forms differ in where the text of an event stands: on the line before that of its host and clock, on the line after
 // it, or on the same line. Each reading is judged by how many clocks lack a text there: because the file begins or

@@ -1,6 +1,6 @@
 // The values that variables of a recorded run have: undefined, boolean, whole number, other number, text.
 //
-// A text is a view; whoever makes the value keeps the text (Texts). A number is whole if it is written so, and a double
+// A text is a view; the maker of the value keeps the text (Texts). A number is whole if it is written so, and a double
 // if it is written with a point or an exponent. 1, 1.0 and 1e0 are equal, for comparisons are those of the numbers
 // themselves; but arithmetic with a double rounds. What is written as a whole number and does not fit into 64 bits is a
 // text: as a double it would be equal to others. Order: numbers by size, texts by their bytes; booleans have none, and

@@ -1,4 +1,4 @@
-// What `hasse detect` found out, as one JSON object (described in docs/detect.md).
+// Result of `hasse detect` as one JSON object (described in docs/log-output.md).
 #pragma once
 
 #include <string>

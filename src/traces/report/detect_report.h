@@ -1,4 +1,4 @@
-// What `hasse detect` and `hasse slice` found out in a log.
+// Result of `hasse detect` and `hasse slice`, as data.
 #pragma once
 
 #include <optional>

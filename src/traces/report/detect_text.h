@@ -1,4 +1,4 @@
-// What `hasse detect` found out, for people.
+// Result of `hasse detect` as text.
 #pragma once
 
 #include <string>

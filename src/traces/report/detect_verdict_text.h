@@ -10,7 +10,7 @@
 
 namespace hasse::traces {
 
-// The answer in a word, with what it is for who asked.
+// The verdict in a word, and its meaning.
 struct VerdictWord {
   enum class Mood : std::uint8_t { good, bad, unsure, neutral };
   std::string_view text;

@@ -88,7 +88,7 @@ void write_header(JsonWriter& json, const Run& run) {
   if (!run.label.empty()) json.member("execution", run.label);
   if (run.is_of_cover) json.member("cover", true);
   json.member("processes", run.processes);
-  // Whoever reads it has to hear of a variable that never has a value, too: quantifiers speak of it.
+  // Variables that never have a value are written, too: quantifiers range over them.
   std::vector<bool> is_known(run.variables.size());
   for (const Assignment& assignment : run.assignments) is_known[assignment.variable] = true;
   Values initially(run);

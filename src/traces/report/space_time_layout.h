@@ -1,4 +1,4 @@
-// Where the events of a recorded run stand in a space-time diagram: processes side by side, one event a row.
+// Layout of a space-time diagram: processes side by side, one event a row.
 //
 // The events of a state that answers the question come first, then a gap for the values at it, then all others. With an
 // order that avoids the predicate: the events in that order. Of a long run a window of kMostEvents is drawn, around the

@@ -4,6 +4,7 @@
 
 #include "engines/cover/cover.h"
 #include "frontends/promela/promela.h"
+#include "logic/predicate.h"
 
 namespace hasse::cover {
 namespace {

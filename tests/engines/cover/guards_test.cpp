@@ -101,7 +101,7 @@ TEST(LargeGuards, AreTakenApartInTimeLinearInTheirSize) {
       machine::Execution execution(machine);
       execution.start();
       const order::Facts facts(machine);
-      const order::Population population(facts, execution, {});
+      const order::ProcessInstances population(facts, execution, {});
       const std::uint32_t edge = parsed->proctypes[0].locations[parsed->proctypes[0].initial].first_edge;
       std::size_t compared = 0;
       for (const order::Case& one : order::cases_of_guard(population, 0, edge)) compared += one.size();

@@ -6,6 +6,7 @@
 #include "comparison/random_question.h"
 #include "engines/cover/cover.h"
 #include "frontends/promela/promela.h"
+#include "logic/predicate.h"
 #include "support/test_models.h"
 
 namespace hasse::cover {

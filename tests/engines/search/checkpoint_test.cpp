@@ -43,7 +43,7 @@ TEST_P(PiecesOf, EveryTestModelMakeTheWhole) {
       pieces += in_pieces.pieces();
       options.all_errors = false;
       options.coverage = false;
-      options.sleep = Sleep::handed_on;  // as with checkpoints
+      options.sleep = Sleep::inherited;  // as with checkpoints
       const Result first = run(machine, options);
       Pieces by_threads(machine, options);
       expect_same(by_threads.run([](unsigned piece) { return 1 + piece % 3; }), first, model.name);
@@ -71,7 +71,7 @@ active proctype R() { end: do :: z < 3 -> z++ od }
 
 TEST(Checkpoint, OfASearchWithGoalsKeepsWhatWasFound) {
   Checked checked(kCounters, {{PropertyKind::reachable, "x == 4 && y == 4"}, {PropertyKind::reachable, "x == 200"}});
-  checked.options.sleep = Sleep::handed_on;  // as with checkpoints
+  checked.options.sleep = Sleep::inherited;  // as with checkpoints
   for (const Order order : {Order::depth_first, Order::breadth_first}) {
     const Result all = checked.run(order);
     ASSERT_EQ(all.witnesses.size(), 1U);
@@ -125,9 +125,9 @@ active [4] proctype P() { do :: a[_pid] < 5 -> a[_pid]++ :: a[_pid] == 5 -> brea
         checked.options.checkpoint.write_to = path;
         checked.options.limits.memory_bytes = limit;
         std::filesystem::remove(path);
-        const Result part = checked.run(order);
-        if (part.stop == Stop::finished || !std::filesystem::exists(path)) continue;
-        ASSERT_EQ(part.stop, Stop::memory_limit);
+        const Result item = checked.run(order);
+        if (item.stop == Stop::finished || !std::filesystem::exists(path)) continue;
+        ASSERT_EQ(item.stop, Stop::memory_limit);
         checked.options.limits.memory_bytes = 0;
         checked.options.checkpoint.resume_from = path;
         const Result rest = checked.run(order);

@@ -21,9 +21,9 @@ struct Way {
   unsigned threads;
   StoreKind store;
 };
-constexpr Way kWays[] = {{Sleep::at_once, 1, StoreKind::tree},    {Sleep::at_once, 3, StoreKind::exact},
-                         {Sleep::handed_on, 1, StoreKind::exact}, {Sleep::handed_on, 1, StoreKind::tree},
-                         {Sleep::handed_on, 3, StoreKind::exact}, {Sleep::handed_on, 3, StoreKind::tree}};
+constexpr Way kWays[] = {{Sleep::one_level, 1, StoreKind::tree},  {Sleep::one_level, 3, StoreKind::exact},
+                         {Sleep::inherited, 1, StoreKind::exact}, {Sleep::inherited, 1, StoreKind::tree},
+                         {Sleep::inherited, 3, StoreKind::exact}, {Sleep::inherited, 3, StoreKind::tree}};
 
 // With and without dead variables; says how many complete searches were compared. `order_matters`: how often the states of
 // an atomic sequence that loops are walked depends on the order of the search.

@@ -15,9 +15,9 @@
 #include "engines/search/lower_path.h"
 #include "engines/search/models.h"
 #include "engines/search/packed_path.h"
-#include "engines/search/session.h"
 #include "engines/search/trunk.h"
 #include "engines/search/walk_pieces.h"
+#include "engines/search/worker_context.h"
 #include "support/test_models.h"
 
 namespace hasse::search {
@@ -53,8 +53,8 @@ struct Visitor {
   void back() {}
   store::Payload payload() const { return {}; }
   void find() {}
-  std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::Weight* /*weights_before*/,
-                           std::vector<model::Label>& /*steps*/, order::Weight* /*weights*/) {
+  std::size_t put_to_sleep(std::span<const model::Label> /*before*/, const order::SkippedCounts* /*weights_before*/,
+                           std::vector<model::Label>& /*steps*/, order::SkippedCounts* /*weights*/) {
     return 0;
   }
   void reduce(std::vector<model::Label>& /*steps*/) {}
@@ -158,34 +158,34 @@ TEST(LongPath, TakesFewBytesAState) {
       "active proctype Q() { do :: y = 1 - y od }",
   };
   for (const char* text : kModels) {
-    for (const Sleep sleep : {Sleep::never, Sleep::at_once, Sleep::handed_on}) {
+    for (const Sleep sleep : {Sleep::never, Sleep::one_level, Sleep::inherited}) {
       const machine::Machine machine(parse(text));
       Options options;
       options.properties = without_predicates();
       options.store.kind = StoreKind::tree;
       std::uint64_t deepest = 0;
       std::uint64_t most = 0;
-      Shared shared(options, sleep);
-      Session session(machine, options, ProgressObserver{}, shared);
-      struct DeepVisitor : SessionVisitor {
+      GlobalContext global(options, sleep);
+      WorkerContext context(machine, options, ProgressObserver{}, global);
+      struct DeepVisitor : WorkerVisitor {
         DeepWalk<DeepVisitor>* walk = nullptr;
         std::uint64_t* deepest = nullptr;
         std::uint64_t* most = nullptr;
-        Action arrive() { return session.visit(); }
+        Action arrive() { return context.visit(); }
         void rested() {}
         void enter(std::size_t depth) {
           walk->entered(depth);
-          if (session.statistics.depth <= *deepest) return;
-          *deepest = session.statistics.depth;
-          *most = walk->memory_bytes() + session.execution.memory_bytes();
+          if (context.statistics.depth <= *deepest) return;
+          *deepest = context.statistics.depth;
+          *most = walk->memory_bytes() + context.execution.memory_bytes();
         }
-      } visitor{{session}};
-      DeepWalk<DeepVisitor> walk(session, visitor);
+      } visitor{{context}};
+      DeepWalk<DeepVisitor> walk(context, visitor);
       visitor.walk = &walk;
       visitor.deepest = &deepest;
       visitor.most = &most;
-      session.execution.start();
-      session.visit();
+      context.execution.start();
+      context.visit();
       EXPECT_TRUE(walk.explore());
       if (deepest < 100'000) continue;  // steps left out make the path another one
       ++deep_paths;
@@ -198,8 +198,8 @@ TEST(LongPath, TakesFewBytesAState) {
 // ---- packed paths ----
 
 PathView view_of(const std::vector<PathFrame>& frames, const std::vector<model::Label>& steps,
-                 const std::vector<order::Weight>& weights) {
-  return {frames, steps, weights};
+                 const std::vector<order::SkippedCounts>& skipped) {
+  return {frames, steps, skipped};
 }
 
 model::Label random_step(Random& random) {
@@ -221,8 +221,8 @@ TEST(PackedPath, ComesOutAsItWentIn) {
   for (int turn = 0; turn < 400; ++turn) {
     std::vector<PathFrame> frames;
     std::vector<model::Label> steps;
-    std::vector<order::Weight> weights;
-    const bool is_weighted = random.below(2) == 0;
+    std::vector<order::SkippedCounts> skipped;
+    const bool counts_skipped = random.below(2) == 0;
     std::vector<model::Label> of_frame;
     std::uint32_t root = 0;
     const std::uint64_t count = 1 + random.below(60);
@@ -243,23 +243,23 @@ TEST(PackedPath, ComesOutAsItWentIn) {
       if (random.below(3) == 0) frame.inside = static_cast<std::uint32_t>(random.below(1U << 31)) & 0x7fffffffU;
       frames.push_back(frame);
       steps.insert(steps.end(), of_frame.begin(), of_frame.end());
-      for (std::size_t j = 0; is_weighted && j < of_frame.size(); ++j) {
+      for (std::size_t j = 0; counts_skipped && j < of_frame.size(); ++j) {
         if (random.below(8) == 0) {
-          weights.push_back(
+          skipped.push_back(
               {static_cast<std::uint16_t>(random.below(65536)), static_cast<std::uint16_t>(random.below(65536))});
         } else {
-          weights.push_back({static_cast<std::uint16_t>(root == i && j < taken ? 1 : 0), 0});
+          skipped.push_back({static_cast<std::uint16_t>(root == i && j < taken ? 1 : 0), 0});
         }
       }
     }
     if (steps.empty()) continue;
-    const PackedPath packed(view_of(frames, steps, weights));
+    const PackedPath packed(view_of(frames, steps, skipped));
     ASSERT_EQ(packed.frames(), frames.size());
     ASSERT_EQ(packed.steps(), steps.size());
-    ASSERT_EQ(packed.is_weighted(), is_weighted);
+    ASSERT_EQ(packed.counts_skipped(), counts_skipped);
     std::vector<PathFrame> frames_out(frames.size());
     std::vector<model::Label> steps_out(steps.size());
-    std::vector<order::Weight> weights_out(weights.size());
+    std::vector<order::SkippedCounts> weights_out(skipped.size());
     packed.unpack(frames_out, steps_out, weights_out);
     EXPECT_EQ(steps_out, steps);
     std::vector<model::Label> taken;
@@ -273,9 +273,9 @@ TEST(PackedPath, ComesOutAsItWentIn) {
       if (frames[i].next > frames[i].first) taken.push_back(steps[frames[i].next - 1]);
       open += (i + 1 < frames.size() ? frames[i + 1].first : steps.size()) - frames[i].next;
     }
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      EXPECT_EQ(weights_out[i].transitions, weights[i].transitions);
-      EXPECT_EQ(weights_out[i].atomic_steps, weights[i].atomic_steps);
+    for (std::size_t i = 0; i < skipped.size(); ++i) {
+      EXPECT_EQ(weights_out[i].transitions, skipped[i].transitions);
+      EXPECT_EQ(weights_out[i].atomic_steps, skipped[i].atomic_steps);
     }
     EXPECT_EQ(packed.open(), open);
     std::vector<model::Label> taken_out;

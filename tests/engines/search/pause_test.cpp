@@ -1,5 +1,5 @@
 // Searches that stand still wherever they can, and go on: at each state in turn, because there would be more than the search is to
-// have (so do trials and threads that begin alone), or because there is no room for it. Many of the steps that are taken back for
+// have (so do probes and threads that begin alone), or because there is no room for it. Many of the steps that are taken back for
 // that had faults that nobody asked for, or that were reported and went on. Counts, verdicts and occurrences are those of a
 // search that is left alone.
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 #include "engines/search/models.h"
 #include "engines/search/parallel_depth_first.h"
 #include "engines/search/pieces.h"
-#include "engines/search/session.h"
+#include "engines/search/worker_context.h"
 
 namespace hasse::search {
 namespace {
@@ -115,24 +115,24 @@ class Interrupted {
   // False: it was over before it had so many states.
   bool run(std::uint64_t states, Result& result) {
     begin();
-    session_->most_states = states;
-    session_->execution.start();
-    ++session_->statistics.transitions;
-    EXPECT_EQ(session_->visit(), Action::go_on);
-    Explorer::Ending ending = explorer_->explore();
-    const bool is_interrupted = ending.stopped;
+    context_->most_states = states;
+    context_->execution.start();
+    ++context_->statistics.transitions;
+    EXPECT_EQ(context_->visit(), Action::go_on);
+    Explorer::Status status = explorer_->explore();
+    const bool is_interrupted = status.stopped;
     if (is_interrupted) {
-      EXPECT_TRUE(explorer_->standing().intact);
+      EXPECT_TRUE(explorer_->resume_point().intact);
       if (way_.no_room) run_out_of_room();
       if (way_.through_file) change_search();
-      session_->most_states = Session::kAllStates;
-      ending = explorer_->go_on();
+      context_->most_states = WorkerContext::kAllStates;
+      status = explorer_->go_on();
     }
-    EXPECT_FALSE(ending.stopped);
-    session_->judge.conclude(true, result);
+    EXPECT_FALSE(status.stopped);
+    context_->judge.conclude(true, result);
     result.complete = true;
-    const property::Progress reached = session_->measure().progress;
-    result.statistics = session_->statistics;
+    const property::Progress reached = context_->measure().progress;
+    result.statistics = context_->statistics;
     result.statistics.states = reached.states;
     result.statistics.transitions = reached.transitions;
     return is_interrupted;
@@ -140,36 +140,36 @@ class Interrupted {
 
  private:
   void begin() {
-    shared_ = std::make_unique<Shared>(options_, way_.sleep);
-    session_ = std::make_unique<Session>(machine_, options_, ProgressObserver{}, *shared_);
+    global_ = std::make_unique<GlobalContext>(options_, way_.sleep);
+    context_ = std::make_unique<WorkerContext>(machine_, options_, ProgressObserver{}, *global_);
     if (way_.order == Order::breadth_first) {
-      explorer_ = std::make_unique<BreadthFirst>(*session_);
+      explorer_ = std::make_unique<BreadthFirst>(*context_);
     } else if (way_.threads == 1) {
-      explorer_ = std::make_unique<DepthFirst>(*session_);
+      explorer_ = std::make_unique<DepthFirst>(*context_);
     } else {
-      explorer_ = std::make_unique<ParallelDepthFirst>(*session_, *shared_);
+      explorer_ = std::make_unique<ParallelDepthFirst>(*context_, *global_);
     }
   }
   void run_out_of_room() {
-    session_->most_states = Session::kAllStates;
-    session_->store.set_limit(1);
+    context_->most_states = WorkerContext::kAllStates;
+    context_->store.set_limit(1);
     try {
       explorer_->go_on();
     } catch (const std::bad_alloc&) {
-      EXPECT_TRUE(explorer_->standing().intact);
+      EXPECT_TRUE(explorer_->resume_point().intact);
     }
-    session_->store.set_limit(0);
+    context_->store.set_limit(0);
   }
   void change_search() {
-    if (explorer_->standing().walks == 0) return;  // it had been over
+    if (explorer_->resume_point().walks == 0) return;  // it had been over
     options_.checkpoint.write_to = path_;
     options_.checkpoint.resume_from.clear();
-    CheckpointFile(*session_, nullptr).save(*explorer_);
+    CheckpointFile(*context_, nullptr).save(*explorer_);
     options_.checkpoint.resume_from = path_;
     explorer_.reset();
-    session_.reset();
+    context_.reset();
     begin();
-    EXPECT_TRUE(CheckpointFile(*session_, nullptr).load(*explorer_));
+    EXPECT_TRUE(CheckpointFile(*context_, nullptr).load(*explorer_));
     options_.checkpoint = {};
   }
 
@@ -178,8 +178,8 @@ class Interrupted {
   Way way_;
   TemporaryFolder folder_{folder_for_checkpoints()};
   std::string path_ = folder_.file("checkpoint");
-  std::unique_ptr<Shared> shared_;
-  std::unique_ptr<Session> session_;
+  std::unique_ptr<GlobalContext> global_;
+  std::unique_ptr<WorkerContext> context_;
   std::unique_ptr<Explorer> explorer_;
 };
 
@@ -192,14 +192,14 @@ std::vector<Way> ways() {
           ways.push_back({Order::breadth_first, Sleep::never, store, 1, no_room, all, file});
           ways.push_back({Order::depth_first, Sleep::never, store, 1, no_room, all, file});
           if (all) continue;  // every step is taken then
-          for (const Sleep sleep : {Sleep::at_once, Sleep::handed_on})
+          for (const Sleep sleep : {Sleep::one_level, Sleep::inherited})
             ways.push_back({Order::depth_first, sleep, store, 1, no_room, all, file});
         }
         ways.push_back({Order::depth_first, Sleep::never, StoreKind::hash_compact, 1, no_room, all, file});
       }
     }
-    ways.push_back({Order::depth_first, Sleep::at_once, StoreKind::tree, 2, no_room, false, false});
-    ways.push_back({Order::depth_first, Sleep::handed_on, StoreKind::exact, 2, no_room, false, false});
+    ways.push_back({Order::depth_first, Sleep::one_level, StoreKind::tree, 2, no_room, false, false});
+    ways.push_back({Order::depth_first, Sleep::inherited, StoreKind::exact, 2, no_room, false, false});
   }
   return ways;
 }
@@ -220,7 +220,7 @@ TEST_P(PauseOf, AtEveryStateChangesNothing) {
     options.store.tree.fewest_for_a_tree = 8;
     if (way.sleep != Sleep::never && !steps_can_sleep(machine, options)) continue;
     Result whole;
-    ASSERT_FALSE(Interrupted(machine, options, way).run(Session::kAllStates, whole));
+    ASSERT_FALSE(Interrupted(machine, options, way).run(WorkerContext::kAllStates, whole));
     std::uint64_t interruptions = 0;
     for (std::uint64_t states = 1;; ++states) {
       Result result;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engines/search/models.h"
+#include "logic/predicate.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
 

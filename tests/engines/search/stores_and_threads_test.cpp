@@ -48,8 +48,8 @@ void compare(const std::vector<support::TestModel>& models) {
       expect_same(all_by_tree, all, model.name);
       EXPECT_EQ(all_by_tree.statistics.depth, all.statistics.depth) << model.name;
       options.all_errors = false;
-      for (const Sleep sleep : {Sleep::at_once, Sleep::handed_on}) {
-        if (order == Order::breadth_first && sleep == Sleep::handed_on) continue;
+      for (const Sleep sleep : {Sleep::one_level, Sleep::inherited}) {
+        if (order == Order::breadth_first && sleep == Sleep::inherited) continue;
         options.sleep = sleep;
         options.threads = 1;
         const Result first = run(machine, options);
@@ -87,7 +87,7 @@ TEST(Stores, AgreeWhereThreadsComeLater) {
     options.properties = without_predicates();
     options.store.tree.keep_whole = std::uint64_t{1} << 18;
     const Result first = run(machine, options);
-    for (const std::optional<Sleep> sleep : {std::optional<Sleep>(), std::optional(Sleep::at_once)}) {
+    for (const std::optional<Sleep> sleep : {std::optional<Sleep>(), std::optional(Sleep::one_level)}) {
       options.sleep = sleep;
       options.threads = 3;
       expect_same(run(machine, options), first, model.name);
