@@ -36,12 +36,10 @@ threads share them without changing what is found. --search is the order in whic
 (search: dfs unless said otherwise; cover: bfs).
 --cover: all explores the cover of all states, which answers every property; directed explores once more for each
 --invariant, --reachable and ltl, guided by it; auto chooses.
---reduce: which of the possible steps are taken in a state: none (all of them), stubborn (stubborn sets), ample (whole
-processes, in covers); auto: stubborn in a cover, none in a search. A reduced search decides one property at a time.
+--reduce: which of the possible steps are taken in a state: none (all of them), stubborn (stubborn sets); auto:
+stubborn in a cover, none in a search. A reduced search decides one property at a time.
 --machine: native translates the model to machine code when it is loaded (x86-64); interpreter is slower, does exactly the
 same, and is what remains where there is no native code; --verbose says what was used.
---dependency: a step of a cover depends on another through the objects that both touch, or (process) also because it is
-one of the same process. '--engine cover --dependency process --reduce ample' is what was published.
 
 --store: how a search keeps the states that it has visited: tree (each state as it is as long as they are few, compressed to
 some 10 bytes a state once there are many) or exact (each as it is: faster, in many times the memory). Neither loses a state. Two

@@ -110,6 +110,11 @@ class EqualSearches {
   void expect_same(const Result& result, const Result& whole, const Options& options, const std::string& how) {
     if (!store::is_lossy(options.store.kind) && result.verdicts != whole.verdicts) differ(options, "verdicts " + how);
     if (!whole.complete || whole.stop != Stop::finished) return;
+    // A field of bits forgets some of so many.
+    if (store::is_lossy(options.store.kind) && whole.statistics.states > 10'000 &&
+        result.statistics.states <= whole.statistics.states) {
+      return;
+    }
     if (result.statistics.states != whole.statistics.states) {
       differ(options,
              fmt::format("{} states instead of {} {}", result.statistics.states, whole.statistics.states, how));

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -19,20 +20,25 @@ struct Overloaded : Fs... {
 
 class TreeDump {
  public:
+  // As it is written.
+  static std::string name(ExprOp op) {
+    static const std::map<ExprOp, const char*> kNames = {
+        {ExprOp::negate, "-"},       {ExprOp::logical_not, "!"},    {ExprOp::bit_not, "~"},
+        {ExprOp::add, "+"},          {ExprOp::subtract, "-"},       {ExprOp::multiply, "*"},
+        {ExprOp::divide, "/"},       {ExprOp::modulo, "%"},         {ExprOp::shift_left, "<<"},
+        {ExprOp::shift_right, ">>"}, {ExprOp::bit_and, "&"},        {ExprOp::bit_or, "|"},
+        {ExprOp::bit_xor, "^"},      {ExprOp::less, "<"},           {ExprOp::less_equal, "<="},
+        {ExprOp::greater, ">"},      {ExprOp::greater_equal, ">="}, {ExprOp::equal, "=="},
+        {ExprOp::not_equal, "!="},   {ExprOp::logical_and, "&&"},   {ExprOp::logical_or, "||"}};
+    return kNames.at(op);
+  }
   static std::string expr(const ast::Expr& e) {
     return std::visit(
         Overloaded{
             [](const ast::Number& n) { return std::to_string(n.value); },
             [](const ast::Reference& r) { return reference(r); },
-            [](const ast::Unary& u) {
-              return fmt::format("({} {})", std::string("-!~").substr(static_cast<std::size_t>(u.op), 1),
-                                 expr(*u.operand));
-            },
-            [](const ast::Binary& b) {
-              static constexpr const char* kNames[] = {"+", "-", "*",  "/", "%",  "<<", ">>", "&",  "|",
-                                                       "^", "<", "<=", ">", ">=", "==", "!=", "&&", "||"};
-              return fmt::format("({} {} {})", kNames[static_cast<std::size_t>(b.op)], expr(*b.left), expr(*b.right));
-            },
+            [](const ast::Unary& u) { return fmt::format("({} {})", name(u.op), expr(*u.operand)); },
+            [](const ast::Binary& b) { return fmt::format("({} {} {})", name(b.op), expr(*b.left), expr(*b.right)); },
             [](const ast::Conditional& c) {
               return fmt::format("(? {} {} {})", expr(*c.condition), expr(*c.then), expr(*c.otherwise));
             },
