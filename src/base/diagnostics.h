@@ -3,7 +3,7 @@
 //   * The user's mistake (a malformed model, a wrong option): UserError, "file:line:column: error: ...", exit status 2.
 //   * A limit of time, memory or depth: not an error; the engine returns partial figures (base/limits.h), exit
 //   status 3.
-//   * Our own bug: HASSE_CHECK aborts with the condition, what shows it, and what is needed to report it.
+//   * Our own bug: HASSE_CHECK throws InternalError (internal_error.h): the condition, what shows it; exit status 4.
 #pragma once
 
 #include <fmt/core.h>

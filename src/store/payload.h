@@ -6,7 +6,7 @@
 // one sees that it was unset. O(1).
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -48,6 +48,10 @@ constexpr unsigned kept_bits(unsigned asked) {
 }
 
 // The payload of one state, or a part of it: where it is, as long as its store does not grow. Values are below 2^bits.
+//
+// A handle is one word, so that it comes back from an insertion in a register beside whether the state is new: the address of the
+// first bit, below 2^61, and above it which kind of payload lies there. (Three members instead of one word took 4 % of the
+// instructions of a search.)
 class Payload {
  public:
   using Value = std::uint64_t;
@@ -56,29 +60,30 @@ class Payload {
   // The payload number `i` of those that lie from `first` on, each of so many bits, as kept_bits() says. `first` is aligned to a
   // word of that size.
   static Payload in(std::byte* first, unsigned bits, std::uint64_t i) {
-    const std::uint64_t bit = i * bits;
-    return {first + bit / 8, word_bytes(bits), static_cast<unsigned>(bit % 8), bits};
+    return Payload(kind_of(bits), address_of(first) + i * bits);
   }
   static constexpr std::uint64_t bytes_of(std::uint64_t states, unsigned bits) { return states * bits / 8; }
 
-  bool is_kept() const { return at_ != nullptr; }
-  // Those of its bits from `shift` on, `bits` of them.
-  Payload part(unsigned shift, unsigned bits) const { return {at_, word_bytes_, shift_ + shift, bits}; }
+  bool is_kept() const { return code_ != 0; }
+  // Of a word of 64 bits: the id of its state, and what is left to the engine.
+  Payload reference() const { return Payload(kReference, first_bit()); }
+  Payload beside_reference() const { return Payload(kBesideReference, first_bit()); }
 
   Value get() const {
-    return with_word<Value>([this](auto word) { return (word.load(std::memory_order_acquire) >> shift_) & mask(); });
+    if (kind() == kByte) [[likely]]
+      return byte().load(std::memory_order_acquire);
+    return with_word<Value>([this](auto word) { return part(word.load(std::memory_order_acquire)); });
   }
   // Both say which value was there before.
   Value set(Value bits) const {
-    return with_word<Value>([&](auto word) {
-      using Word = typename decltype(word)::value_type;
-      return (word.fetch_or(static_cast<Word>(bits << shift_), std::memory_order_acq_rel) >> shift_) & mask();
-    });
+    if (kind() == kByte) [[likely]]
+      return byte().fetch_or(static_cast<std::uint8_t>(bits), std::memory_order_acq_rel);
+    return set_in_word(bits);
   }
   Value unset(Value bits) const {
     return with_word<Value>([&](auto word) {
       using Word = typename decltype(word)::value_type;
-      return (word.fetch_and(static_cast<Word>(~(bits << shift_)), std::memory_order_acq_rel) >> shift_) & mask();
+      return part(word.fetch_and(static_cast<Word>(~(bits << shift())), std::memory_order_acq_rel));
     });
   }
   // Puts `value` where `expected` is. False: another value is there, which is `expected` then.
@@ -86,12 +91,12 @@ class Payload {
     return with_word<bool>([&](auto word) {
       using Word = typename decltype(word)::value_type;
       Word seen = word.load(std::memory_order_acquire);
-      while (((seen >> shift_) & mask()) == expected) {
-        const auto changed = static_cast<Word>((seen & ~(mask() << shift_)) | value << shift_);
+      while (part(seen) == expected) {
+        const auto changed = static_cast<Word>((seen & ~(mask() << shift())) | value << shift());
         if (word.compare_exchange_weak(seen, changed, std::memory_order_acq_rel, std::memory_order_acquire))
           return true;
       }
-      expected = (seen >> shift_) & mask();
+      expected = part(seen);
       return false;
     });
   }
@@ -101,35 +106,78 @@ class Payload {
   }
 
  private:
-  Payload(std::byte* at, unsigned word_bytes, unsigned shift, unsigned bits)
-      : at_(at),
-        word_bytes_(static_cast<std::uint8_t>(word_bytes)),
-        shift_(static_cast<std::uint8_t>(shift)),
-        bits_(static_cast<std::uint8_t>(bits)) {}
+  // 1, 2, 4 and 8 bits are the logarithms of their number.
+  enum Kind : std::uint8_t { kBit, kTwoBits, kFourBits, kByte, kWord32, kWord64, kReference, kBesideReference };
+  static constexpr int kKindAt = 61;
+  static constexpr std::uint64_t kAddress = (std::uint64_t{1} << kKindAt) - 1;
+  static constexpr unsigned kReferenceBits = PerState::kMostBits - PerState::kMostBitsBesideReference;
 
-  // Of the word that is written as a whole.
-  static constexpr unsigned word_bytes(unsigned bits) { return std::max(1U, bits / 8); }
-  Value mask() const { return bits_ == 64 ? ~Value{0} : (Value{1} << bits_) - 1; }
-  template <typename Result, typename Use>
-  Result with_word(const Use& use) const {
-    if (word_bytes_ == 1) [[likely]]
-      return use(std::atomic_ref<std::uint8_t>(*reinterpret_cast<std::uint8_t*>(at_)));
-    if (word_bytes_ == 4) return use(std::atomic_ref<std::uint32_t>(*reinterpret_cast<std::uint32_t*>(at_)));
-    return use(std::atomic_ref<std::uint64_t>(*reinterpret_cast<std::uint64_t*>(at_)));
+  Payload(Kind kind, std::uint64_t first_bit) : code_(std::uint64_t{kind} << kKindAt | first_bit) {}
+
+  static constexpr Kind kind_of(unsigned bits) {
+    return bits == 8 ? kByte : bits == 64 ? kWord64 : bits == 32 ? kWord32 : static_cast<Kind>(bits / 2);
+  }
+  static std::uint64_t address_of(std::byte* first) {
+    return std::uint64_t{reinterpret_cast<std::uintptr_t>(first)} * 8;
   }
 
-  std::byte* at_ = nullptr;
-  std::uint8_t word_bytes_ = 1;
-  std::uint8_t shift_ = 0;
-  std::uint8_t bits_ = 0;
+  Kind kind() const { return static_cast<Kind>(code_ >> kKindAt); }
+  std::uint64_t first_bit() const { return code_ & kAddress; }
+  template <typename Word>
+  Word* at() const {
+    return reinterpret_cast<Word*>(static_cast<std::uintptr_t>(first_bit() / 8));
+  }
+  std::atomic_ref<std::uint8_t> byte() const { return std::atomic_ref(*at<std::uint8_t>()); }
+  // In its word.
+  unsigned shift() const { return kind() == kBesideReference ? kReferenceBits : static_cast<unsigned>(code_ % 8); }
+  Value mask() const {
+    constexpr std::array<unsigned, 8> kBits{1, 2, 4, 8, 32, 64, kReferenceBits, PerState::kMostBitsBesideReference};
+    return ~Value{0} >> (64 - kBits[kind()]);
+  }
+  Value part(Value word) const { return word >> shift() & mask(); }
+  // Out of line, so that setting a byte is in line.
+  [[gnu::noinline]] Value set_in_word(Value bits) const {
+    return with_word<Value>([&](auto word) {
+      using Word = typename decltype(word)::value_type;
+      return part(word.fetch_or(static_cast<Word>(bits << shift()), std::memory_order_acq_rel));
+    });
+  }
+  template <typename Result, typename Use>
+  Result with_word(const Use& use) const {
+    if (kind() <= kByte) return use(byte());
+    if (kind() == kWord32) return use(std::atomic_ref(*at<std::uint32_t>()));
+    return use(std::atomic_ref(*at<std::uint64_t>()));
+  }
+
+  friend class PayloadRow;
+  explicit Payload(std::uint64_t code) : code_(code) {}
+
+  std::uint64_t code_ = 0;
+};
+
+// Payloads of so many bits each, as kept_bits() says, that lie one after another; with 0 bits each is nowhere.
+class PayloadRow {
+ public:
+  PayloadRow(std::byte* first, unsigned bits)
+      : first_(bits != 0 ? Payload::in(first, bits, 0).code_ : 0), bits_(bits) {}
+
+  Payload operator[](std::uint64_t i) const { return Payload(first_ + i * bits_); }
+  void prefetch(std::uint64_t i) const {
+    if (bits_ != 0) __builtin_prefetch((*this)[i].at<std::uint8_t>(), 1);
+  }
+
+ private:
+  std::uint64_t first_;
+  std::uint64_t bits_;
 };
 
 // Puts the payload number `i` of some where the payload number `j` of others is 0, while nobody else uses either.
 inline void copy_payload(const std::byte* from, std::uint64_t i, std::byte* to, std::uint64_t j, unsigned bits) {
+  if (bits == 8) [[likely]] {
+    to[j] = from[i];
+    return;
+  }
   switch (bits) {
-    case 8:
-      to[j] = from[i];
-      break;
     case 32:
       std::memcpy(to + 4 * j, from + 4 * i, 4);
       break;

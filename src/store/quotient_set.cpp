@@ -64,7 +64,8 @@ QuotientSet::QuotientSet(Safepoint& safepoint, Ledger& ledger, Mix mix_used, uns
       mix_(mix_used),
       cells_(table_address_space(std::size_t{1} << 46)),
       payload_bits_(kept_bits(payload_bits)),
-      payloads_(payload_bits != 0 ? table_address_space(Payload::bytes_of(std::uint64_t{1} << 44, payload_bits_)) : 1) {
+      payloads_(payload_bits != 0 ? table_address_space(Payload::bytes_of(std::uint64_t{1} << 44, payload_bits_)) : 1),
+      payload_row_(payloads_.data(), payload_bits_) {
   lay_out_empty(Layout::kFewestHomes);
 }
 
@@ -145,7 +146,7 @@ template <typename Cell>
   const std::uint64_t home = layout_.home(entry);
   const std::uint64_t last = home + layout_.farthest;
   std::uint64_t at = home;
-  if (payload_bits_ != 0) __builtin_prefetch(payloads_.data() + Payload::bytes_of(home, payload_bits_), 1);
+  payload_row_.prefetch(home);
   const auto expected_at = [&](std::uint64_t place) { return static_cast<Cell>(at_home + (place - home) * step); };
 #ifdef HASSE_SIXTEEN_CELLS
   if constexpr (sizeof(Cell) == 4) {

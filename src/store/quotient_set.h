@@ -154,9 +154,7 @@ class QuotientSet {
     return layout_.wide ? reinterpret_cast<const std::uint64_t*>(cells_.data())[at]
                         : reinterpret_cast<const std::uint32_t*>(cells_.data())[at];
   }
-  Payload payload_at(std::uint64_t at) const {
-    return payload_bits_ != 0 ? Payload::in(payloads_.data(), payload_bits_, at) : Payload();
-  }
+  Payload payload_at(std::uint64_t at) const { return payload_row_[at]; }
   Payload payload_of(PayloadAside& aside) const {
     return payload_bits_ != 0 ? Payload::in(aside.bytes.data(), payload_bits_, 0) : Payload();
   }
@@ -182,7 +180,8 @@ class QuotientSet {
   Region cells_;
   std::uint64_t bytes_ = 0;  // of the region that are in use
   const unsigned payload_bits_;
-  Region payloads_;  // of each cell
+  Region payloads_;         // of each cell
+  PayloadRow payload_row_;  // those
   std::uint64_t payload_bytes_ = 0;
   std::uint64_t grow_at_ = 0;  // size at which it is to grow, give or take what threads have not told yet
   std::mutex aside_mutex_;

@@ -158,7 +158,7 @@ bool TreeStore::Cursor::insert_where_it_fits(std::span<const std::byte> state, s
 void TreeStore::Cursor::take_down_id(bool is_new, std::size_t in, StateTree::Root place, std::uint64_t note) {
   if (is_new) id_ = store_.records_.add(Record::of(place, note, in));
   if (!store_.per_state_.refers()) return;
-  const Payload reference = payload_.part(0, kReferenceBits);
+  const Payload reference = payload_.reference();
   payload_ = of_engine(payload_);
   if (is_new) {
     reference.set(id_ + 1);

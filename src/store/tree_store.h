@@ -198,7 +198,7 @@ class TreeStore::Cursor {
   void take_down_id(bool is_new, std::size_t in, StateTree::Root place, std::uint64_t note);
   Payload of_engine(const Payload& payload) const {
     if (!store_.per_state_.refers()) return payload;
-    return store_.per_state_.bits != 0 ? payload.part(kReferenceBits, PerState::kMostBitsBesideReference) : Payload();
+    return store_.per_state_.bits != 0 ? payload.beside_reference() : Payload();
   }
   bool insert_whole(std::size_t in, std::span<const std::byte> state, std::uint64_t note);
   std::optional<ExactStore::Inserted> try_insert_whole(std::size_t in, std::span<const std::byte> state);

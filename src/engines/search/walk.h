@@ -190,7 +190,9 @@ class Walk {
   bool enter_stored();  // false: stop
   bool enter_again();   // false: there is nothing to take
   void put_to_sleep();
-  SleepFlags set_flags(SleepFlags flags) { return static_cast<SleepFlags>(visitor_.payload().set(flags)); }
+  [[gnu::always_inline]] SleepFlags set_flags(SleepFlags flags) {
+    return static_cast<SleepFlags>(visitor_.payload().set(flags));
+  }
   void find_asleep();
   bool go_on_inside(model::Outcome outcome);  // false: it is blocked
   bool is_to_be_entered(model::Pid owner, std::uint32_t root);
