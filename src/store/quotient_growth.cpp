@@ -36,7 +36,7 @@ void QuotientSet::rebuild(const Layout& to) {
   const std::uint64_t bytes_of_payloads =
       payload_bits_ != 0 ? std::max(payload_bytes(to), payload_bytes(layout_)) + margin : 0;
   cells_.commit(cell_bytes);
-  payloads_.commit(bytes_of_payloads);
+  commit_payloads(bytes_of_payloads);
   const std::uint64_t before = bytes_ + payload_bytes_;
   const std::uint64_t after = std::max(bytes_, cell_bytes) + std::max(payload_bytes_, bytes_of_payloads);
   ledger_.take(after - before);

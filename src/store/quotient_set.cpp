@@ -77,7 +77,7 @@ void QuotientSet::lay_out_empty(std::uint64_t homes) {
   ledger_.take(more);
   try {
     cells_.commit(to.bytes());
-    payloads_.commit(bytes_of_payloads);
+    commit_payloads(bytes_of_payloads);
   } catch (const std::bad_alloc&) {
     ledger_.give_back(more);
     throw;

@@ -158,6 +158,11 @@ class QuotientSet {
   Payload payload_of(PayloadAside& aside) const {
     return payload_bits_ != 0 ? Payload::in(aside.bytes.data(), payload_bits_, 0) : Payload();
   }
+  // Where addresses are limited, a region moves when it grows.
+  void commit_payloads(std::uint64_t bytes) {
+    payloads_.commit(bytes);
+    payload_row_ = PayloadRow(payloads_.data(), payload_bits_);
+  }
   std::uint64_t payload_bytes(const Layout& layout) const { return Payload::bytes_of(layout.cells(), payload_bits_); }
   std::optional<Payload> find_aside(const Entry& entry);
   Inserted put_aside(const Entry& entry);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "support/limited_addresses.h"
 
 namespace hasse::store {
 namespace {
@@ -94,6 +95,14 @@ TEST(QuotientSet, AgreesWithASetWithoutMixing) {
 
 TEST(QuotientSet, AgreesWithASetWhenManyEntriesHaveOneHome) {
   for (const unsigned bits : {1U, 4U, 8U, 64U}) compare(crowd, crowd, 4, 1 << 14, 30'000, bits);
+}
+
+// Its memory moves when it grows then.
+TEST(QuotientSet, AgreesWithASetWhereAddressesAreLimited) {
+  EXPECT_TRUE(holds_with_addresses(std::size_t{2} << 30, [] {
+    for (const unsigned bits : {2U, 8U, 64U}) compare(QuotientSet::mix, QuotientSet::unmix, 1000, 4000, 300'000, bits);
+    return !::testing::Test::HasFailure();
+  }));
 }
 
 TEST(QuotientSet, TakesFewBytesAnEntry) {
