@@ -31,7 +31,8 @@ def options(command):
     if "-include" in words:  # the precompiled header, which is g++'s: a source has to include what it uses
         at = words.index("-include")
         del words[at : at + 2]
-    return tuple(word for word in words if word != "-Winvalid-pch")
+    # g++'s warnings that clang does not know are no finding.
+    return (*(word for word in words if word != "-Winvalid-pch"), "-Wno-unknown-warning-option")
 
 
 def tidy(source, flags):
