@@ -223,7 +223,7 @@ FoundRun& Check::add_run(const Answer& answer, const Group& group, std::size_t l
   found.machine = group.task.machine;
   found.claim = group.claim;
   found.is_partial_order = engine.orders_events;
-  found.is_least = engine.finds_least(request_, group.task, local);
+  found.is_least = engine.finds_least != nullptr && engine.finds_least(request_, group.task, local);
   return found;
 }
 

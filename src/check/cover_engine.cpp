@@ -25,7 +25,7 @@ constexpr std::array kRefusals = {
     Refusal{kCheckpoint, "--checkpoint needs --engine search: the events of a cover are not saved"},
     Refusal{kResume, "--resume needs --engine search: the events of a cover are not saved"},
     Refusal{kSeed, "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
-    Refusal{kTrials, kTrialsAreWalks},
+    kTrialsAreWalks,
 };
 
 constexpr std::array kAbsences = {

@@ -46,7 +46,7 @@ struct EngineInfo {
   // What is said of these where the engine was asked for by name.
   const char* refused;
   Job (*make)(const Request& request, const Task& task, Observer& observer);
-  // Is what it finds for this property of the task the least set of events that violates (a goal: reaches) it?
+  // Is what it finds for this property of the task the least set of events that violates (a goal: reaches) it? Null: never.
   bool (*finds_least)(const Request& request, const Task& task, std::size_t property);
 };
 

@@ -53,6 +53,20 @@ struct Refusal {
   Features when;
   const char* why;
 };
-inline constexpr const char* kTrialsAreWalks = "--trials is the number of random walks; it needs --engine walk";
+
+// Rows of several tables. What is said of threads holds of a search, alone or beside another engine.
+inline constexpr Refusal kErrorsOfThreads{
+    kThreads | kAllErrors,
+    "--threads: --all-errors lists errors in the order in which they are met, and several threads of a search would "
+    "meet them in any order"};
+inline constexpr Refusal kCoverageOfThreads{
+    kThreads | kCoverage,
+    "--threads: --coverage needs the steps one after another; it does not go with several threads"};
+inline constexpr Refusal kDepthOfThreads{
+    kThreads | kDepthLimit | kNotBreadthFirst,
+    "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several threads"};
+inline constexpr Refusal kAmpleIsOfCovers{
+    kAmple, "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover"};
+inline constexpr Refusal kTrialsAreWalks{kTrials, "--trials is the number of random walks; it needs --engine walk"};
 
 }  // namespace hasse::check

@@ -15,23 +15,16 @@ namespace {
 
 // Of several engines side by side. One of the threads is another engine's.
 constexpr unsigned kThreadsOfAuto = 2;
-constexpr const char* kAllErrorsInAnyOrder =
-    "--threads: --all-errors lists errors in the order in which they are met, and several threads of a search would "
-    "meet "
-    "them in any order";
 constexpr std::array kAutoRefusals = {
-    Refusal{kThreads | kAllErrors, kAllErrorsInAnyOrder},
-    Refusal{kThreads | kCoverage,
-            "--threads: --coverage needs the steps one after another; it does not go with several threads"},
-    Refusal{kThreads | kDepthLimit | kNotBreadthFirst,
-            "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several "
-            "threads"},
-    Refusal{kAmple, "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover"},
+    kErrorsOfThreads,
+    kCoverageOfThreads,
+    kDepthOfThreads,
+    kAmpleIsOfCovers,
     Refusal{kProcessDependency,
             "--dependency process restricts a cover to what is published, for comparison; it needs --engine cover"},
     Refusal{kStubborn,
             "--reduce stubborn needs the name of an engine: in auto the cover uses stubborn sets, the search none"},
-    Refusal{kTrials, kTrialsAreWalks},
+    kTrialsAreWalks,
 };
 
 constexpr std::array kCheckpointRefusals = {

@@ -17,16 +17,11 @@ constexpr std::array kRefusals = {
     Refusal{kCoverMode, "--cover says how a cover is explored; it does not go with --engine search"},
     Refusal{kDependency,
             "--dependency says how the events of a cover are ordered; it does not go with --engine search"},
-    Refusal{kThreads | kAllErrors,
-            "--threads: --all-errors lists errors in the order in which they are met, and several threads of a search "
-            "would meet them in any order"},
-    Refusal{kThreads | kCoverage,
-            "--threads: --coverage needs the steps one after another; it does not go with several threads"},
-    Refusal{kThreads | kDepthLimit | kNotBreadthFirst,
-            "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several "
-            "threads"},
-    Refusal{kAmple, "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover"},
-    Refusal{kTrials, kTrialsAreWalks},
+    kErrorsOfThreads,
+    kCoverageOfThreads,
+    kDepthOfThreads,
+    kAmpleIsOfCovers,
+    kTrialsAreWalks,
 };
 
 // Of the field of bits: most of what may be held, or the usual size; of what the system has left where that is less.
@@ -85,10 +80,6 @@ Job make(const Request& request, const Task& task, Observer& observer) {
           }};
 }
 
-bool finds_least(const Request& /*request*/, const Task& /*task*/, std::size_t /*property*/) {
-  return false;
-}
-
 }  // namespace
 
 const EngineInfo kSearchEngine = {
@@ -103,7 +94,7 @@ const EngineInfo kSearchEngine = {
     .cannot_decide = cannot_decide,
     .refused = "a reduced search cannot decide {}; --property chooses others",
     .make = make,
-    .finds_least = finds_least,
+    .finds_least = nullptr,
 };
 
 }  // namespace hasse::check

@@ -44,10 +44,6 @@ Job make(const Request& request, const Task& task, Observer& /*observer*/) {
           }};
 }
 
-bool finds_least(const Request& /*request*/, const Task& /*task*/, std::size_t /*property*/) {
-  return false;
-}
-
 }  // namespace
 
 const EngineInfo kWalkEngine = {
@@ -62,7 +58,7 @@ const EngineInfo kWalkEngine = {
     .cannot_decide = cannot_decide,
     .refused = "random walks cannot judge {}; --property chooses others",
     .make = make,
-    .finds_least = finds_least,
+    .finds_least = nullptr,
 };
 
 }  // namespace hasse::check

@@ -164,7 +164,6 @@ class TreeStore::Cursor {
  private:
   static constexpr std::size_t kWhole = ~std::size_t{0};
   static constexpr std::uint32_t kSoon = 64;
-  static constexpr unsigned kReferenceBits = 40;
   // A stretch of the search's path whose states are of one class and in its tree.
   struct Run {
     std::size_t in;

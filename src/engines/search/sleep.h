@@ -1,6 +1,5 @@
 // Variants of sleep sets (order/sleep_sets.h) in a depth-first search, and the effort by which probes compare them.
 //
-//
 // one_level: a step is skipped only in the immediate successor; needs no per-state data. Sound, since the state after
 // the other order was stored before, and so on back to a state where the step was taken.
 //

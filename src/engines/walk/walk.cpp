@@ -33,7 +33,8 @@ struct Trial {
   std::unique_ptr<Judge> judge;  // null: nothing was found
 };
 
-// What all threads together have taken and hold.
+// What all threads together have taken and hold, as they told last: counted by each alone, since a word that all write at each
+// step would be carried from core to core.
 struct Together {
   std::atomic<std::uint64_t> steps = 0;
   std::atomic<std::uint64_t> memory_bytes = 0;
@@ -65,7 +66,7 @@ class Walker {
     });
     try {
       const std::function<bool()> has_ended = [this] { return budget_.has_ended(); };
-      const model::StepWatchdog patience(execution_, has_ended);
+      const model::StepWatchdog watchdog(execution_, has_ended);
       trial.is_over = walk(random, *judge, trial);
     } catch (const model::StepAborted&) {
       return;
@@ -82,7 +83,8 @@ class Walker {
     const std::uint64_t more = own - std::exchange(told_bytes_, own);  // may be negative: sums wrap around and back
     const std::uint64_t all = together_.memory_bytes.fetch_add(more) + more;
     property::Budget::Usage usage;
-    usage.progress.transitions = together_.steps.load(std::memory_order_relaxed);
+    const std::uint64_t taken = steps_ - std::exchange(told_steps_, steps_);
+    usage.progress.transitions = together_.steps.fetch_add(taken) + taken;
     usage.progress.cost.seconds = budget_.seconds();
     usage.progress.cost.memory_bytes = all;
     usage.memory_allowed = property::allowed_memory(options_.limits, all);
@@ -102,7 +104,7 @@ class Walker {
       if (budget_.exceeded()) return false;
       run_.prefix.push_back(enabled_[random.below(enabled_.size())]);
       last = execution_.take(run_.prefix.back());
-      together_.steps.fetch_add(1, std::memory_order_relaxed);
+      ++steps_;
     }
   }
 
@@ -125,6 +127,8 @@ class Walker {
   model::TransitionSystem& execution_;  // which was made
   property::Budget budget_;
   Together& together_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t told_steps_ = 0;
   std::uint64_t told_bytes_ = 0;
   property::Run run_;
   bool has_found_ = false;
