@@ -5,6 +5,7 @@
 
 #include "base/stop.h"
 #include "property/judge.h"
+#include "replay/cycle.h"
 #include "replay/value.h"
 
 namespace hasse::replay {
@@ -86,6 +87,11 @@ std::string cannot_take(const Narrator& narrator, const Trail& trail, const Trai
                      situation(narrator, saved.step.process, enabled));
 }
 
+std::vector<std::byte> state_of(const Narrator& narrator) {
+  const machine::StateView state = narrator.execution().state();
+  return {state.begin(), state.end()};
+}
+
 bool ends_run(const model::Outcome& outcome) {
   return !model::can_continue(outcome.fault);
 }
@@ -115,6 +121,7 @@ class SpinFollower {
     }
     for (next_ = 0; next_ < trail_.entries.size() && followed_.deviation.empty();) {
       const SpinTrailEntry& entry = trail_.entries[next_];
+      if (trail_.is_cyclic && next_ == trail_.cycle_begin) begin_cycle();
       if (entry.process < 0) {
         ++next_;
         continue;
@@ -125,13 +132,29 @@ class SpinFollower {
       }
       follow_entry(entry);
     }
-    if (trail_.is_cyclic) {
-      followed_.notes.push_back("the trail marks a cycle (a liveness violation); its steps are shown once");
-    }
+    if (trail_.is_cyclic && followed_.deviation.empty()) end_cycle();
     return std::move(followed_);
   }
 
  private:
+  // What an atomic sequence merged into the step before belongs to that one.
+  void begin_cycle() {
+    if (in_cycle_) return;
+    if (narrator_.owner() != trail_.entries[next_].process) finish_sequence();
+    in_cycle_ = true;
+    begin_ = state_of(narrator_);
+  }
+
+  void end_cycle() {
+    if (!in_cycle_) begin_ = state_of(narrator_);  // nothing comes after the mark
+    finish_sequence();
+    if (ends_run(followed_.last)) {
+      followed_.deviation = fmt::format("the run ends in the trail's cycle ({})", to_string(followed_.last.fault));
+    } else if (state_of(narrator_) != begin_) {
+      followed_.deviation = fmt::format("the cycle of the trail {}", kDoesNotClose);
+    }
+  }
+
   // After what violates a trace declaration a verifier writes one entry too many, left from a run before, if there is one.
   bool has_rest_of_another_run() const {
     return property::kind_of(followed_.last.fault) == property::PropertyKind::trace && entry_after(next_) == nullptr;
@@ -156,11 +179,15 @@ class SpinFollower {
     if (step->has_partner()) catch_up(step->partner);
   }
 
-  // Takes what SPIN merged into the last step of a process: its next entry says where it stands after that.
+  // Takes what SPIN merged into the last step of a process: its next entry says where it stands after that. After the last entry of a
+  // cycle comes the first one.
   void catch_up(int pid) {
-    for (std::size_t i = next_; i < trail_.entries.size(); ++i) {
-      if (trail_.entries[i].process != pid) continue;
-      run_ahead(pid, trail_.entries[i].statement);
+    const std::size_t count = trail_.entries.size();
+    const std::size_t again = trail_.is_cyclic ? trail_.cycle_begin : count;
+    for (std::size_t i = next_; i < count + (count - again); ++i) {
+      const SpinTrailEntry& entry = trail_.entries[i < count ? i : again + (i - count)];
+      if (entry.process != pid) continue;
+      run_ahead(pid, entry.statement);
       return;
     }
   }
@@ -198,7 +225,7 @@ class SpinFollower {
 
   void take(const model::Label& step) {
     followed_.last = narrator_.take(step).outcome;
-    followed_.steps.push_back(step);
+    (in_cycle_ ? followed_.cycle : followed_.steps).push_back(step);
   }
 
   // A last entry that is no step: pan with -DBFS adds one to the trail of an invalid end state.
@@ -262,12 +289,10 @@ class SpinFollower {
   Narrator& narrator_;
   const SpinTrail& trail_;
   std::size_t next_ = 0;
+  bool in_cycle_ = false;
+  std::vector<std::byte> begin_;  // the state in which the cycle begins
   Followed followed_;
 };
-
-}  // namespace
-
-namespace {
 
 // Adds the steps taken to `taken`; false: one could not be taken, and `followed` says why.
 bool follow_steps(Narrator& narrator, const Trail& trail, const std::vector<TrailStep>& steps, Followed& followed,
@@ -292,11 +317,6 @@ bool follow_steps(Narrator& narrator, const Trail& trail, const std::vector<Trai
   return true;
 }
 
-std::vector<std::byte> state_of(const Narrator& narrator) {
-  const machine::StateView state = narrator.execution().state();
-  return {state.begin(), state.end()};
-}
-
 }  // namespace
 
 Followed follow(Narrator& narrator, const Trail& trail) {
@@ -306,7 +326,7 @@ Followed follow(Narrator& narrator, const Trail& trail) {
   const std::vector<std::byte> begin = state_of(narrator);
   if (!follow_steps(narrator, trail, trail.cycle, followed, followed.cycle)) return followed;
   if (ends_run(followed.last) || state_of(narrator) != begin)
-    followed.deviation = "the cycle of the trail does not lead back to the state in which it begins";
+    followed.deviation = fmt::format("the cycle of the trail {}", kDoesNotClose);
   return followed;
 }
 

@@ -9,6 +9,10 @@ namespace hasse::replay {
 
 namespace {
 
+// Statements of the claim that pan -DNP brings along are numbered so; a claim of a model of ten thousand statements would be taken for it.
+constexpr int kFirstOfNonProgress = 9997;
+constexpr int kLastOfNonProgress = 9999;
+
 struct Numbers {
   int first;
   int second;
@@ -54,6 +58,7 @@ SpinTrail parse_spin_trail(const std::string& text, const std::string& name) {
     switch (numbers->first) {
       case -1:
         trail.is_cyclic = true;
+        trail.cycle_begin = trail.entries.size();
         continue;
       case -2:
         trail.has_claim = true;
@@ -76,6 +81,8 @@ SpinTrail parse_spin_trail(const std::string& text, const std::string& name) {
       throw UserError(fmt::format("{}:{}: unknown header line '{}'", name, line_number, line));
     }
     const int process = trail.has_claim ? numbers->second - 1 : numbers->second;
+    if (process < 0 && numbers->third >= kFirstOfNonProgress && numbers->third <= kLastOfNonProgress)
+      trail.is_non_progress = true;
     trail.entries.push_back({line_number, numbers->first, process, numbers->third});
   }
   return trail;

@@ -8,7 +8,9 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
+#include "frontends/promela/promela.h"
 #include "machine/builder.h"
 #include "machine/machine.h"
 #include "replay/narrator.h"
@@ -48,6 +50,10 @@ inline std::shared_ptr<Program> example_program() {
   Builder::location(consumer, {}, true);
   consumer.edges.back().text = "-end-";
   return builder.program;
+}
+
+inline std::shared_ptr<const Program> program_of(const std::string& text) {
+  return promela::load_text(std::make_shared<SourceFiles>(), "m.pml", text, {});
 }
 
 // Takes the first enabled step until none is left.

@@ -31,8 +31,16 @@ TEST(SpinTrail, ReadsHeadersAndSteps) {
 TEST(SpinTrail, WithoutAClaimProcessesKeepTheirNumbers) {
   const SpinTrail trail = parse_spin_trail("-4:-4:-4\n1:1:3\n-1:-1:-1\n2:0:4", "m.trail");
   EXPECT_TRUE(trail.is_cyclic);
+  EXPECT_EQ(trail.cycle_begin, 1U);
+  EXPECT_FALSE(trail.is_non_progress);
   ASSERT_EQ(trail.entries.size(), 2U);
   EXPECT_EQ(trail.entries[0].process, 1);
+}
+
+TEST(SpinTrail, KnowsTheClaimForNonProgress) {
+  EXPECT_TRUE(parse_spin_trail("-2:1:-2\n-4:-4:-4\n1:0:9999\n2:1:4\n", "m.trail").is_non_progress);
+  EXPECT_FALSE(parse_spin_trail("-2:1:-2\n-4:-4:-4\n1:0:16\n2:1:9999\n", "m.trail").is_non_progress)
+      << "of another process";
 }
 
 TEST(SpinTrail, RefusesWhatItCannotFollow) {
