@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "base/stop.h"
+#include "check/confirm.h"
 #include "check/refusals.h"
 #include "engines/search/search.h"
 #include "property/judge.h"
@@ -203,6 +204,7 @@ void Check::take_over(Answer answer, const Group& group) {
     found.message = std::move(violation.message);
     if (std::string& why = report_.properties[found.index].reason; why.empty()) why = found.message;
     found.run = std::move(violation.run);
+    if (found.is_infinite()) confirm(found, program_);
   }
   for (property::Finding& witness : result.witnesses) {
     FoundRun& found = add_run(answer, group, witness.property);

@@ -52,6 +52,14 @@ struct FoundRun {
   std::string message;
   property::Run run;
   std::string trail;  // file it was saved to; empty: not saved
+  // Of an infinite run: how it was confirmed that it violates the property, and why it does (see confirm.h).
+  std::string confirmed_by;
+  std::vector<std::string> reasons;
+
+  // Without a cycle it comes to its end and stays there.
+  bool is_infinite() const {
+    return run.is_infinite() || property::scope_of(property.kind) == property::Scope::infinite_run;
+  }
 };
 
 struct Report {

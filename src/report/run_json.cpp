@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/stop.h"
+#include "replay/cycle.h"
 #include "replay/narrator.h"
 #include "replay/partial_order.h"
 #include "report/mentioned.h"
@@ -134,6 +135,77 @@ void write_events(JsonWriter& json, const std::vector<replay::OrderedEvent>& eve
   json.end();
 }
 
+void write_left_out(JsonWriter& json, const char* key, const ShownSteps& shown) {
+  if (shown.left_out() == 0) return;
+  json.key(key).begin_object().member("after_step", shown.head).member("steps", shown.left_out()).end();
+}
+
+void write_passed(JsonWriter& json, const char* key, const Program& program,
+                  const std::vector<replay::Round::Passed>& passed) {
+  if (passed.empty()) return;
+  json.key(key).begin_array();
+  for (const replay::Round::Passed& one : passed) {
+    json.begin_object().member("process", one.who).member("label", one.label);
+    write_place(json, program, one.pos);
+    json.end();
+  }
+  json.end();
+}
+
+// "always", "sometimes", "never": how often in the cycle a process that does not move could.
+const char* how_often(const replay::Round::Process& process) {
+  if (process.could == 0) return "never";
+  return process.could == process.existed ? "always" : "sometimes";
+}
+
+void write_round(JsonWriter& json, const Program& program, const replay::Round& round) {
+  json.begin_object().member("states", round.states);
+  json.key("moves").begin_array();
+  for (const replay::Round::Process& process : round.processes) {
+    if (process.moves > 0) json.value(process.name);
+  }
+  json.end().key("waits").begin_array();
+  for (const replay::Round::Process& process : round.processes) {
+    if (process.moves > 0) continue;
+    json.begin_object().member("process", process.name);
+    write_place(json, program, program.proctypes[process.proctype].locations.at(process.location).pos);
+    json.member("can_move", how_often(process)).end();
+  }
+  json.end().key("changes").begin_object();
+  for (const replay::Round::Recurring& variable : round.recurring) json.member(variable.name, variable.values);
+  json.end();
+  write_passed(json, "accept", program, round.accept);
+  write_passed(json, "progress", program, round.progress);
+  write_passed(json, "claim_accept", program, round.claim_accept);
+  json.end();
+}
+
+// Of an infinite run what comes after its prefix, and how it is known to violate its property.
+void write_cycle(JsonWriter& json, const check::FoundRun& found, std::size_t most_steps, replay::Narrator& narrator,
+                 const std::function<void()>& after_step) {
+  const Program& program = found.machine->program();
+  const std::vector<model::Label>& cycle = found.run.cycle;
+  const ShownSteps shown = shown_steps(cycle.size(), most_steps);
+  replay::Round round;
+  if (cycle.empty()) {
+    json.member("stays", true);
+    round = replay::go_round(narrator, cycle);
+  } else {
+    json.member("cycle_start", found.run.prefix.size() + 1).key("cycle").begin_array();
+    std::size_t next = 0;
+    round = replay::go_round(narrator, cycle, [&](const replay::StepStory& story) {
+      if (!shown.shows(next++)) return;
+      write_step(json, program, story, 0);
+      after_step();
+    });
+    json.end();
+  }
+  write_left_out(json, "cycle_left_out", shown);
+  write_round(json.key("round"), program, round);
+  if (!found.reasons.empty()) json.member("reasons", found.reasons);
+  if (!found.confirmed_by.empty()) json.member("confirmed_by", found.confirmed_by);
+}
+
 // Of each step the number of its event.
 std::vector<std::size_t> events_of_steps(const std::vector<replay::OrderedEvent>& events, std::size_t steps) {
   std::vector<std::size_t> result(steps, 0);
@@ -175,17 +247,8 @@ void write_run(JsonWriter& json, const check::FoundRun& found, std::size_t most_
     after_step();
   }
   json.end();
-  if (!found.run.cycle.empty()) {
-    json.key("cycle").begin_array();
-    for (const model::Label& step : found.run.cycle) {
-      stop_point();
-      write_step(json, program, narrator.take(step), 0);
-      after_step();
-    }
-    json.end();
-  }
-  if (shown.left_out() > 0)
-    json.key("left_out").begin_object().member("after_step", shown.head).member("steps", shown.left_out()).end();
+  write_left_out(json, "left_out", shown);
+  if (found.is_infinite()) write_cycle(json, found, most_steps, narrator, after_step);
   if (!events.empty()) write_events(json.key("events"), events);
   if (found.predicate != kNone) {
     const auto contents = mentioned(program, found.predicate, narrator.snapshot());

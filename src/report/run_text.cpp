@@ -209,6 +209,78 @@ std::string standing_text(const Program& program, const replay::Snapshot& snapsh
   return text;
 }
 
+namespace {
+
+// What a process can do at a location: "q?x  or  else".
+std::string choices(const Proctype& proctype, const Location& location) {
+  std::string text;
+  for (std::uint32_t i = 0; i < location.edge_count; ++i)
+    text += (text.empty() ? "" : "  or  ") + proctype.edges.at(location.first_edge + i).text;
+  return text;
+}
+
+// Of a process that never moves in a cycle.
+std::string could_text(const replay::Round::Process& process) {
+  if (process.could == 0) return "blocked";
+  if (process.could == process.existed) return "could move at any time: not weakly fair";
+  return fmt::format("could move in {} of {} states: not strongly fair", process.could, process.existed);
+}
+
+void add_passed(const std::vector<replay::Round::Passed>& passed, std::vector<std::string>& phrases) {
+  for (const replay::Round::Passed& one : passed)
+    phrases.push_back(fmt::format("{} of {}, line {}", one.label, one.who, one.pos.line));
+}
+
+}  // namespace
+
+std::string round_text(const Program& program, const replay::Round& round, const RunText& layout) {
+  constexpr std::size_t kTitleWidth = 9;
+  std::string text;
+  const auto add = [&](const char* title, const std::vector<std::string>& phrases) {
+    const char* front = title;
+    for (const std::string& line : wrap(phrases, kLineLength - kTitleWidth - 2)) {
+      text += fmt::format("  {:<{}}{}\n", front, kTitleWidth, line);
+      front = "";
+    }
+  };
+  std::vector<std::string> passed;
+  for (const auto* labels : {&round.claim_accept, &round.accept, &round.progress}) add_passed(*labels, passed);
+  add("passes", passed);
+  std::vector<std::string> changes;
+  for (const replay::Round::Recurring& variable : round.recurring) {
+    changes.push_back(variable.name + ": ");
+    for (const std::string& value : variable.values)
+      changes.back() += (&value == &variable.values.front() ? "" : " | ") + value;
+    if (variable.more) changes.back() += " | ...";
+  }
+  add("changes", changes);
+  std::vector<std::string> moves;
+  std::size_t name_width = 0;
+  std::size_t choice_width = 0;
+  for (const replay::Round::Process& process : round.processes) {
+    if (process.moves > 0) {
+      moves.push_back(process.name);
+      continue;
+    }
+    const Proctype& proctype = program.proctypes[process.proctype];
+    name_width = std::max(name_width, process.name.size());
+    choice_width = std::max(choice_width, display_width(choices(proctype, proctype.locations.at(process.location))));
+  }
+  add("moves", moves);
+  choice_width = std::min(choice_width, kMaxStatementWidth);
+  const char* title = "waits";
+  for (const replay::Round::Process& process : round.processes) {
+    if (process.moves > 0) continue;
+    const Proctype& proctype = program.proctypes[process.proctype];
+    const Location& location = proctype.locations.at(process.location);
+    text +=
+        fmt::format("  {:<{}}{}  {:>4}  {}  {}\n", title, kTitleWidth, padded(process.name, name_width),
+                    layout.place(location.pos), padded(choices(proctype, location), choice_width), could_text(process));
+    title = "";
+  }
+  return text;
+}
+
 std::string state_text(const Program& program, const replay::Snapshot& snapshot) {
   std::string text;
   for (const replay::NamedContent& content : replay::contents(program, snapshot)) {

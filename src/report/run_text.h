@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "program/program.h"
+#include "replay/cycle.h"
 #include "replay/narrator.h"
 #include "text/paint.h"
 
@@ -42,6 +43,10 @@ class RunText {
 
 // What every process waits at in a state, one line each: "Node[2]  33  in?one(nr)".
 std::string standing_text(const Program& program, const replay::Snapshot& snapshot, const RunText& layout);
+
+// What a cycle comes to: the labels that are passed, what changes, who moves and who waits where; "    moves     P[0], Q[1]". Ends with a
+// line end.
+std::string round_text(const Program& program, const replay::Round& round, const RunText& layout);
 
 // All variables and channels of a state, one a line.
 std::string state_text(const Program& program, const replay::Snapshot& snapshot);

@@ -101,6 +101,8 @@ std::string SequenceChart::text(std::size_t width) const {
   if (left_out > 0) text += fmt::format("  ... {} left out here\n", counted(left_out, "earlier message event"));
 
   for (std::size_t i = skip; i < rows_.size(); ++i) {
+    if (cycle_begin_ && i == std::max<std::uint64_t>(skip, *cycle_begin_ - std::min(*cycle_begin_, left_out_)))
+      text += fmt::format("{:>{}}  {}  from here on for ever\n", "", kStepWidth, std::string(drawing_width, '-'));
     const Row& row = rows_[i];
     std::string line = lifelines;
     const std::size_t own = column_of_pid(row.communication.process);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ class SequenceChart {
   explicit SequenceChart(std::size_t max_rows = 0) : max_rows_(max_rows) {}
 
   void add(const replay::StepStory& story);
+  // What is added from now on is repeated for ever: a line says so.
+  void begin_cycle() { cycle_begin_ = rows_.size() + left_out_; }
   // Messages that are not to be shown: those before, too.
   void leave_out(std::uint64_t messages);
 
@@ -40,6 +43,7 @@ class SequenceChart {
 
   std::size_t max_rows_;
   std::uint64_t left_out_ = 0;
+  std::optional<std::uint64_t> cycle_begin_;  // how many rows come before it, those left out included
   std::vector<Row> rows_;
 };
 
