@@ -77,6 +77,8 @@ class Simulation {
     replay::Narrator scout(*run_.machine, run_.claim);
     const replay::Followed followed = run_.follow(scout);
     for (const model::Label& step : followed.steps) take(step);
+    if (!followed.cycle.empty()) fmt::print("(the cycle of the trail begins here)\n");
+    for (const model::Label& step : followed.cycle) take(step);
     for (const std::string& note : followed.notes) fmt::print("Note: {}\n", note);
     if (!followed.deviation.empty()) {
       throw UserError(fmt::format("{}: {}", *options_.trail, followed.deviation));

@@ -53,6 +53,28 @@ Predicate predicate_of(Program& program, const replay::Trail& trail) {
   return {predicate, program.expr(predicate).pos, trail.property_text};
 }
 
+// The formula that the trail names, in the model as it is now.
+LtlProperty formula_of(Program& program, const replay::Trail& trail) {
+  for (const LtlProperty& formula : program.ltl) {
+    if (formula.name == trail.property) return formula;
+  }
+  return promela::add_ltl(program, trail.property_text, "--ltl");
+}
+
+// A formula or predicate of a trail that means nothing in the model as it is now: the model is another one.
+template <typename Read>
+auto read_as_before(const TrailRun& run, const std::string& trail_path, bool is_same_text, const Read& read) {
+  try {
+    return read();
+  } catch (const UserError& error) {
+    if (is_same_text) throw;
+    throw UserError(
+        fmt::format("{}: the trail is one of another model, or of this one before it was changed: its property {} "
+                    "means nothing here: {}",
+                    trail_path, run.trail.property_text, error.what()));
+  }
+}
+
 void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprId>& predicates) {
   const replay::Trail& trail = run.trail;
   if (!trail.claim.empty()) {
@@ -64,25 +86,26 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
   }
   check::Question question{{trail.kind, trail.property, trail.property_text, 0, {}}, kNone};
   const bool is_same_text = replay::model_digest(*run.program) == trail.model_digest;
+  const auto note_change = [&](const std::string& text) {
+    if (text == trail.property_text) return;
+    run.notes.push_back(
+        fmt::format("{} is {} in the model now; the trail was made for {}", trail.property, text, trail.property_text));
+  };
   if (has_predicate(trail.kind)) {
-    Predicate predicate;
-    try {
-      predicate = predicate_of(*run.program, trail);
-    } catch (const UserError& error) {
-      if (is_same_text) throw;
-      throw UserError(
-          fmt::format("{}: the trail is one of another model, or of this one before it was changed: its property {} "
-                      "means nothing here: {}",
-                      trail_path, trail.property_text, error.what()));
-    }
+    const Predicate predicate =
+        read_as_before(run, trail_path, is_same_text, [&] { return predicate_of(*run.program, trail); });
     question.predicate = predicate.expr;
     question.property.pos = predicate.pos;
     question.property.text = predicate.text;
-    if (predicate.text != trail.property_text) {
-      run.notes.push_back(fmt::format("{} is {} in the model now; the trail was made for {}", trail.property,
-                                      predicate.text, trail.property_text));
-    }
+    note_change(predicate.text);
     predicates.push_back(predicate.expr);
+  } else if (trail.kind == PropertyKind::temporal) {
+    LtlProperty formula =
+        read_as_before(run, trail_path, is_same_text, [&] { return formula_of(*run.program, trail); });
+    question.property.pos = formula.pos;
+    question.property.text = formula.text;
+    note_change(formula.text);
+    question.formula = std::move(formula.formula);
   } else if (run.claim >= 0) {
     question.property.pos = run.program->claims[run.claim].pos;
   }
@@ -103,6 +126,21 @@ replay::Followed TrailRun::follow(replay::Narrator& narrator) const {
 
 std::vector<check::Question> TrailRun::asked() const {
   return is_spin ? questions : std::vector<check::Question>(questions.begin(), questions.begin() + 1);
+}
+
+bool TrailRun::is_infinite() const {
+  if (is_spin) return spin_trail.is_cyclic;
+  return !trail.cycle.empty() || property::scope_of(trail.kind) == property::Scope::infinite_run;
+}
+
+std::vector<check::Question> questions_of_cycles(const Program& program) {
+  std::vector<check::Question> questions;
+  for (const LtlProperty& formula : program.ltl) {
+    questions.push_back({{PropertyKind::temporal, formula.name, formula.text, 0, formula.pos}, kNone, formula.formula});
+  }
+  questions.push_back({{PropertyKind::acceptance, "acceptance", "no acceptance cycle", 0, {}}, kNone});
+  questions.push_back({{PropertyKind::non_progress, "non-progress", "no non-progress cycle", 0, {}}, kNone});
+  return questions;
 }
 
 std::vector<check::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates) {

@@ -28,6 +28,8 @@ struct TrailRun {
 
   // What the trail is to show: its own property; for one of SPIN's, any that the model states.
   std::vector<check::Question> asked() const;
+  // Is that an infinite run? It comes to its end and stays there, or goes round a cycle.
+  bool is_infinite() const;
 
   // Starts `narrator` (of this machine) and follows the trail. The notes of the run come before those on its steps.
   replay::Followed follow(replay::Narrator& narrator) const;
@@ -36,6 +38,9 @@ struct TrailRun {
 // Reads the trail, then the model: with the macros that the trail remembers, then those of the command line. Throws
 // UserError.
 TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::shared_ptr<SourceFiles> sources);
+
+// The questions that an infinite run answers, but for those about never claims: every formula that is no invariant, and labels.
+std::vector<check::Question> questions_of_cycles(const Program& program);
 
 // The questions that a run without a trail answers: everything that the model states. Adds the predicates to
 // `predicates`.
