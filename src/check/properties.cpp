@@ -8,7 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
-#include "frontends/promela/promela.h"
+#include "program/front_end.h"
 #include "program/liveness.h"
 
 namespace hasse::check {
@@ -87,7 +87,7 @@ class Planner {
   }
 
   void add_predicate(PropertyKind kind, const std::string& text, const std::string& origin) {
-    const ExprId predicate = promela::add_predicate(program_, text, origin);
+    const ExprId predicate = hasse::add_predicate(program_, text, origin);
     plan_.properties.push_back(
         {{kind, text, text, plan_.predicates.size(), program_.expr(predicate).pos}, -1, {}, true});
     plan_.predicates.push_back(predicate);
@@ -106,7 +106,7 @@ class Planner {
 
   // It is checked whatever --property selects of the model.
   void add_given_formula(const std::string& text) {
-    const LtlProperty& formula = promela::add_ltl(program_, text, "--ltl");
+    const LtlProperty& formula = hasse::add_ltl(program_, text, "--ltl");
     names_.push_back(formula.name);
     if (!contains(request_.skipped, formula.name)) add_formula(formula);
   }

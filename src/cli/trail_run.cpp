@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "cli/model.h"
-#include "frontends/promela/promela.h"
+#include "program/front_end.h"
 
 namespace hasse::cli {
 
@@ -44,12 +44,12 @@ Predicate predicate_of(Program& program, const replay::Trail& trail) {
     if (predicate != kNone) return {predicate, pos, std::move(text)};
   }
   if (trail.property != trail.property_text) {
-    const LtlProperty formula = promela::add_ltl(program, trail.property_text, "--ltl");
+    const LtlProperty formula = add_ltl(program, trail.property_text, "--ltl");
     const ExprId predicate = as_invariant(program, formula.formula);
     if (predicate != kNone) return {predicate, formula.pos, trail.property_text};
   }
   const char* origin = trail.kind == PropertyKind::reachable ? "--reachable" : "--invariant";
-  const ExprId predicate = promela::add_predicate(program, trail.property_text, origin);
+  const ExprId predicate = add_predicate(program, trail.property_text, origin);
   return {predicate, program.expr(predicate).pos, trail.property_text};
 }
 

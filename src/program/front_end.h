@@ -32,17 +32,22 @@ class FrontEnd {
                                         const LoadOptions& options) const = 0;
 };
 
-// What a front end leaves with a program that it made: how predicates are read in the model's own terms. It goes along when the
-// program is copied, and adds to whichever copy is asked about; what the copies had in common stays as it was. Not thread safe:
-// one at a time of all copies.
+// What a front end leaves with a program that it made (Program::language): how predicates are read in the model's own terms. It goes
+// along when the program is copied, and adds to whichever copy is asked about; what the copies had in common stays as it was. The
+// text goes to the program's sources under the name `origin`, which begins with "--" ("--invariant"): so it is known to be no part of
+// the model. Not thread safe: one at a time of all copies.
 class Language {
  public:
   virtual ~Language() = default;
 
-  // Adds a state expression to the program: "x < 3 && Node[2]@critical". `origin` names the text in messages: "--invariant".
+  // Adds a state expression to the program: "x < 3 && Node[2]@critical".
   virtual ExprId add_predicate(Program& program, const std::string& text, const std::string& origin) const = 0;
-  // Adds a linear-time formula over such expressions.
-  virtual const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin) const = 0;
+  // Adds a linear-time formula over such expressions. Without an implementation: a UserError, there are none in the language.
+  virtual const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin) const;
 };
+
+// The same by the program's own language. Of a program without one (its front end reads no predicates): a UserError.
+ExprId add_predicate(Program& program, const std::string& text, const std::string& origin);
+const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin);
 
 }  // namespace hasse

@@ -22,11 +22,6 @@ class Promela final : public FrontEnd {
   }
 };
 
-const Language& language_of(const Program& program) {
-  HASSE_CHECK(program.language != nullptr, "a predicate as text for a program that was not made from text");
-  return *program.language;
-}
-
 }  // namespace
 
 const FrontEnd& front_end() {
@@ -43,14 +38,6 @@ std::shared_ptr<Program> load_text(std::shared_ptr<SourceFiles> sources, const s
                                    const std::string& text, const Options& options) {
   Parsed parsed = parse_text(*sources, name, text, options);
   return lower(std::move(sources), name, std::move(parsed));
-}
-
-ExprId add_predicate(Program& program, const std::string& text, const std::string& origin) {
-  return language_of(program).add_predicate(program, text, origin);
-}
-
-const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin) {
-  return language_of(program).add_ltl(program, text, origin);
 }
 
 }  // namespace hasse::promela

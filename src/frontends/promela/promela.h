@@ -25,12 +25,9 @@ std::shared_ptr<Program> load(std::shared_ptr<SourceFiles> sources, const std::s
 std::shared_ptr<Program> load_text(std::shared_ptr<SourceFiles> sources, const std::string& name,
                                    const std::string& text, const Options& options);
 
-// Adds a state expression over globals and remote references to the program: "x < 3 && Node[2]@critical". The model's
-// macros can be used in it. `origin` names the text in messages, for example "--invariant". Of a program of this front end, or of
-// any other: it is the program's Language that reads it.
-ExprId add_predicate(Program& program, const std::string& text, const std::string& origin);
-
-// Adds a linear-time formula, as in an ltl block.
-const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin);
+// Of a program of any front end: it is the program's Language that reads the text. Of this one's, over globals and remote references;
+// the model's macros can be used.
+using hasse::add_ltl;
+using hasse::add_predicate;
 
 }  // namespace hasse::promela
