@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check/request.h"
-#include "frontends/promela/promela.h"
+#include "program/front_end.h"
 #include "traces/detect/possibly.h"
 #include "traces/read/log_options.h"
 
@@ -15,7 +15,7 @@ namespace hasse::cli {
 
 struct ModelOptions {
   std::string path;
-  promela::Options preprocessor;
+  LoadOptions preprocessor;
 };
 
 enum class Color : std::uint8_t { when_terminal, always, never };

@@ -11,6 +11,7 @@
 #include "cli/help_texts.h"
 #include "cli/option_kinds.h"
 #include "cli/parse_log_commands.h"
+#include "frontends/front_ends.h"
 
 namespace hasse::cli {
 
@@ -27,7 +28,7 @@ struct Targets {
 };
 
 void add_model(CLI::App& app, ModelOptions& model) {
-  app.add_option("MODEL", model.path, "Promela model")->required()->option_text(" ");
+  app.add_option("MODEL", model.path, "Model: " + kinds_of_models())->required()->option_text(" ");
   add_list(app, "-D", model.preprocessor.defines, "NAME[=V]", "Define a macro")->check(not_empty());
   add_list(app, "-U", model.preprocessor.undefines, "NAME", "Undefine a macro")->check(not_empty());
   add_list(app, "-I", model.preprocessor.include_dirs, "DIR", "Look for included files there too")->check(not_empty());

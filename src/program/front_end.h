@@ -35,17 +35,18 @@ class FrontEnd {
                                               const LoadOptions& options) const = 0;
 };
 
-// What a front end leaves with a program that it made: how predicates are read in the model's own terms. It goes along when the
-// program is copied, and adds to whichever overlay is asked about; what the overlays have in common stays as it was. Not thread
-// safe: one at a time of all overlays.
+// What a front end leaves with a program that it made (Program::language): how predicates are read in the model's own terms. It goes
+// along when the program is copied, and adds to whichever overlay is asked about; what the overlays have in common stays as it was.
+// The text goes to the program's sources under the name `origin`, which begins with "--" ("--invariant"): so it is known to be no
+// part of the model. Not thread safe: one at a time of all overlays.
 class Language {
  public:
   virtual ~Language() = default;
 
-  // Adds a state expression over globals and remote references: "x < 3 && Node[2]@critical". `origin` names the text in messages: "--invariant".
+  // Adds a state expression: "x < 3 && Node[2]@critical".
   virtual ExprId add_predicate(Overlay& overlay, const std::string& text, const std::string& origin) const = 0;
-  // Adds a linear-time formula over such expressions.
-  virtual const LtlProperty& add_ltl(Overlay& overlay, const std::string& text, const std::string& origin) const = 0;
+  // Adds a linear-time formula over such expressions. Without an implementation: a UserError, there are none in the language.
+  virtual const LtlProperty& add_ltl(Overlay& overlay, const std::string& text, const std::string& origin) const;
 
  protected:
   // Where it adds: by its own means of lowering, and nothing but what an overlay says.

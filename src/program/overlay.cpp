@@ -11,15 +11,11 @@ namespace {
 
 const Language& language_of(const Program& program, const std::string& origin) {
   if (program.language == nullptr)
-    throw UserError(fmt::format("{}: predicates as text cannot be read in the language of this model", origin));
+    throw UserError(fmt::format("{}: predicates on models of this kind cannot be read", origin));
   return *program.language;
 }
 
 }  // namespace
-
-Program& Language::open(Overlay& overlay) {
-  return *overlay.program_;
-}
 
 ExprId add_predicate(Overlay& overlay, const std::string& text, const std::string& origin) {
   return language_of(overlay.program(), origin).add_predicate(overlay, text, origin);
