@@ -140,28 +140,31 @@ Components components(const Automaton& automaton) {
   return result;
 }
 
-// A component that is not accepting has no accepting cycle. One that is has only accepting ones if, for each set, the edges that are
-// not in it have no cycle.
+bool has_cycle(std::uint32_t states, std::vector<Edge> edges, Marks required) {
+  Automaton graph;
+  graph.acceptance_sets = kMaxAcceptanceSets;
+  graph.initial = states;  // one that leads to all
+  for (State s = 0; s < states; ++s) edges.push_back({states, s, kTop, 0});
+  graph.set_edges(states + 1, std::move(edges));
+  const Components parts = components(graph);
+  for (std::uint32_t c = 0; c < parts.count; ++c) {
+    if (parts.has_edge[c] && (parts.marks[c] & required) == required) return true;
+  }
+  return false;
+}
+
+// A component that is not accepting has no accepting cycle. One that is has only accepting ones if, for each set, the edges that
+// are not in it have no cycle.
 bool is_weak(const Automaton& automaton) {
   const Components parts = components(automaton);
   for (std::uint32_t set = 0; set < automaton.acceptance_sets; ++set) {
-    Automaton without;
     std::vector<Edge> edges;
     for (const Edge& edge : automaton.all_edges()) {
       const std::uint32_t c = parts.of[edge.source];
       if (c == Components::kUnreachable || parts.of[edge.target] != c) continue;
-      if (!parts.is_accepting(c, automaton.all_marks()) || (edge.marks >> set & 1) != 0) continue;
-      edges.push_back({edge.source, edge.target, kTop, 0});
+      if (parts.is_accepting(c, automaton.all_marks()) && (edge.marks >> set & 1) == 0) edges.push_back(edge);
     }
-    // From a state that leads to all, so that all are reachable.
-    const State root = automaton.states();
-    for (State s = 0; s < automaton.states(); ++s) edges.push_back({root, s, kTop, 0});
-    without.initial = root;
-    without.set_edges(root + 1, std::move(edges));
-    const Components left = components(without);
-    for (std::uint32_t c = 0; c < left.count; ++c) {
-      if (left.has_edge[c]) return false;
-    }
+    if (has_cycle(automaton.states(), std::move(edges), 0)) return false;
   }
   return true;
 }

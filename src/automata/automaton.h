@@ -89,6 +89,9 @@ struct Components {
 };
 Components components(const Automaton& automaton);
 
+// Some cycle of the edges has all of the marks `required`. The edges need not be reachable from one state.
+bool has_cycle(std::uint32_t states, std::vector<Edge> edges, Marks required);
+
 // In each component all cycles are accepting, or none is.
 bool is_weak(const Automaton& automaton);
 

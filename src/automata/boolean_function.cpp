@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <unordered_map>
 
 #include "base/diagnostics.h"
@@ -139,6 +140,33 @@ BooleanFunction BooleanFunctions::import(const BooleanFunctions& from, BooleanFu
     return result;
   };
   return visit(visit, f);
+}
+
+// Goes down the diagram level by level. Each node is met after all that lead to it.
+std::optional<std::vector<BooleanFunctions::Remainder>> BooleanFunctions::split(BooleanFunction f, std::uint32_t bound,
+                                                                                std::size_t max) {
+  std::vector<Remainder> parts;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, BooleanFunction> left;  // by level and node
+  const auto add = [&](BooleanFunction rest, BooleanFunction valuations) {
+    if (rest == kBottom) return;
+    BooleanFunction& sum = left.try_emplace({level(rest), rest.node}, kBottom).first->second;
+    sum = disjunction(sum, valuations);
+  };
+  add(f, kTop);
+  while (!left.empty()) {
+    stop_point();
+    if (left.size() > max) return std::nullopt;
+    const auto [key, valuations] = *left.begin();
+    left.erase(left.begin());
+    const Node node = nodes_[key.second];
+    if (node.variable >= bound) {
+      parts.push_back({valuations, {key.second}});
+      continue;
+    }
+    add(node.low, conjunction(valuations, literal({node.variable, false})));
+    add(node.high, conjunction(valuations, literal({node.variable, true})));
+  }
+  return parts;
 }
 
 std::vector<Cube> BooleanFunctions::cover(BooleanFunction f) {

@@ -14,6 +14,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -74,6 +75,14 @@ class BooleanFunctions {
   bool evaluate(BooleanFunction f, std::uint64_t valuation) const {
     return evaluate(f, [valuation](std::uint32_t v) { return (valuation >> v & 1) != 0; });
   }
+
+  // What remains of f under valuations of the variables below `bound`, each with the valuations that leave it, but for false. Nothing if
+  // there are more than `max` at a time.
+  struct Remainder {
+    BooleanFunction valuations;
+    BooleanFunction rest;
+  };
+  std::optional<std::vector<Remainder>> split(BooleanFunction f, std::uint32_t bound, std::size_t max = SIZE_MAX);
 
   // A disjunction of cubes that is f; no cube and no literal of one can be left out.
   std::vector<Cube> cover(BooleanFunction f);

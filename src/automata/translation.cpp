@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <numeric>
 #include <unordered_set>
 
 #include "base/diagnostics.h"
@@ -180,34 +180,6 @@ std::optional<Translation::Step> Translation::Successors::next() {
   return translation_->step_of(cube);
 }
 
-// Goes down the diagram level by level as far as the propositions go. Each node is met after all that lead to it.
-std::optional<Translation::Guards> Translation::guards_of(BooleanFunction expansion, BooleanFunctions& functions,
-                                                          std::size_t max_classes) const {
-  Guards classes;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, BooleanFunction> left;  // by level and node
-  const auto add = [&](BooleanFunction f, BooleanFunction guard) {
-    if (f == kBottom) return;
-    BooleanFunction& sum = left.try_emplace({functions_.node(f).variable, f.node}, kBottom).first->second;
-    sum = functions.disjunction(sum, guard);
-  };
-  add(expansion, kTop);
-  while (!left.empty()) {
-    stop_point();
-    if (left.size() > max_classes) return std::nullopt;
-    const auto [key, guard] = *left.begin();
-    left.erase(left.begin());
-    const BooleanFunctions::Node node = functions_.node({key.second});
-    if (node.variable >= propositions_.size()) {
-      classes.emplace_back(guard, BooleanFunction{key.second});
-      continue;
-    }
-    add(node.low, functions.conjunction(guard, functions.literal({node.variable, false})));
-    add(node.high, functions.conjunction(guard, functions.literal({node.variable, true})));
-  }
-  if (classes.size() > max_classes) return std::nullopt;
-  return classes;
-}
-
 std::optional<Automaton> Translation::complete(bool by_valuation, std::size_t max_classes) {
   struct Found {
     State source;
@@ -216,15 +188,18 @@ std::optional<Automaton> Translation::complete(bool by_valuation, std::size_t ma
   };
   Automaton automaton(propositions_);
   std::vector<Found> found;
+  std::vector<std::uint32_t> numbers(propositions_.size());  // the same there and here
+  std::iota(numbers.begin(), numbers.end(), 0U);
   for (State s = 0; s < expansions_.size(); ++s) {
-    Guards classes{{kTop, expansions_[s]}};
+    std::vector<BooleanFunctions::Remainder> classes{{kTop, expansions_[s]}};
     if (by_valuation) {
-      std::optional<Guards> parted = guards_of(expansions_[s], automaton.functions, max_classes);
-      if (!parted) return std::nullopt;
-      classes = std::move(*parted);
+      auto parts = functions_.split(expansions_[s], static_cast<std::uint32_t>(propositions_.size()), max_classes);
+      if (!parts) return std::nullopt;
+      classes = std::move(*parts);
     }
-    for (const auto& [guard, left] : classes) {
-      for (const Cube& cube : functions_.cover(left)) {
+    for (const auto& [valuations, rest] : classes) {
+      const BooleanFunction guard = automaton.functions.import(functions_, valuations, numbers);
+      for (const Cube& cube : functions_.cover(rest)) {
         stop_point();
         Step step = step_of(cube);
         const BooleanFunction letter = automaton.functions.cube(step.letter);

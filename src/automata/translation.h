@@ -84,8 +84,6 @@ class Translation {
   State state_of(Formula formula);
   Cube cheapest_cube(BooleanFunction f);
   Step step_of(const Cube& cube);
-  std::optional<Guards> guards_of(BooleanFunction expansion, BooleanFunctions& functions,
-                                  std::size_t max_classes) const;
 
   FormulaPool& pool_;
   BooleanFunctions functions_;
