@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "automata/words.h"
 #include "base/diagnostics.h"
 #include "base/hash.h"
 
@@ -29,6 +30,22 @@ Op dual(Op op) {
   }
 }
 
+// Without blanks, but for one between letters.
+std::string without_blanks(std::string_view name) {
+  std::string key;
+  bool is_apart = false;
+  for (const char c : name) {
+    if (c == ' ' || c == '\t') {
+      is_apart = true;
+      continue;
+    }
+    if (is_apart && !key.empty() && is_name_character(key.back()) && is_name_character(c)) key += ' ';
+    is_apart = false;
+    key += c;
+  }
+  return key;
+}
+
 }  // namespace
 
 std::size_t FormulaPool::Hash::operator()(std::uint32_t index) const {
@@ -47,7 +64,7 @@ FormulaPool::FormulaPool() : known_(64, Hash{this}, Equal{this}) {
 
 PropositionIndex FormulaPool::proposition_index(std::string_view name) {
   const auto index = static_cast<PropositionIndex>(propositions_.size());
-  const auto [known, is_new] = by_name_.emplace(std::string(name), index);
+  const auto [known, is_new] = by_name_.emplace(without_blanks(name), index);
   if (!is_new) return known->second;
   propositions_.push_back({std::string(name), Formula{static_cast<std::uint32_t>(nodes_.size())}});
   nodes_.push_back({Op::proposition, kLiteralTraits, index, 1, nullptr});
@@ -136,16 +153,16 @@ Formula FormulaPool::next(Formula formula) {
 
 Formula FormulaPool::until(Formula left, Formula right) {
   if (left == kFalse || left == right || right == kTrue || right == kFalse) return right;
-  if (op(right) == Op::until && operand(right) == left) return right;
   if (left == negation(right)) left = kTrue;
+  if (op(right) == Op::until && operand(right) == left) return right;
   const Formula operands[] = {left, right};
   return make(Op::until, operands);
 }
 
 Formula FormulaPool::release(Formula left, Formula right) {
   if (left == kTrue || left == right || right == kTrue || right == kFalse) return right;
-  if (op(right) == Op::release && operand(right) == left) return right;
   if (left == negation(right)) left = kFalse;
+  if (op(right) == Op::release && operand(right) == left) return right;
   const Formula operands[] = {left, right};
   return make(Op::release, operands);
 }

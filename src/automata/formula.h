@@ -72,7 +72,8 @@ class FormulaPool {
   FormulaPool(const FormulaPool&) = delete;
   FormulaPool& operator=(const FormulaPool&) = delete;
 
-  // The proposition of this name; the first mention gives it the next index.
+  // The proposition of this name; the first mention gives it the next index. Names that differ in blanks beside signs
+  // (`x>3`, `x > 3`) are one.
   PropositionIndex proposition_index(std::string_view name);
   Formula proposition(std::string_view name) { return proposition(proposition_index(name)); }
   // An index that `proposition_index` gave.
@@ -118,8 +119,9 @@ class FormulaPool {
   // Formulas made so far; their indices are below it.
   std::size_t size() const { return nodes_.size(); }
 
-  // In SPIN's syntax: ! && || X [] <> U V W, fully parenthesised where two binary operators meet. Read back in the same
-  // pool it gives the same formula. Propositions that are no plain names stand in braces or quotes.
+  // In SPIN's syntax: ! && || X [] <> U V W, in parentheses where binary operators meet. Read back in the same pool it gives
+  // the same formula. Propositions that are no plain names stand in braces or quotes. What is shared is written each time
+  // it occurs, so the text can be exponentially longer than the formula.
   std::string text(Formula formula) const;
 
  private:

@@ -10,13 +10,9 @@ namespace hasse::automata {
 
 namespace {
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 bool is_plain_name(std::string_view name) {
-  if (name.empty() || !is_letter(name[0]) || is_word(name)) return false;
-  return std::ranges::all_of(name, [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+  if (name.empty() || is_word(name) || looks_like_operators(name)) return false;
+  return !(name[0] >= '0' && name[0] <= '9') && std::ranges::all_of(name, is_name_character);
 }
 
 bool is_balanced(std::string_view name) {

@@ -1,23 +1,24 @@
-// The words of formulas: what is an operator and so no name of a proposition.
+// How formulas spell propositions.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 
 namespace hasse::automata {
 
-// SPIN's and Spot's; `always` and the like are words of SPIN.
-inline constexpr auto kFormulaWords = std::to_array<std::string_view>(
-    {"X", "next",    "F", "eventually", "G",          "always", "U",  "until", "stronguntil", "W",    "weakuntil", "V",
-     "R", "release", "M", "implies",    "equivalent", "and",    "or", "not",   "xor",         "true", "false"});
+// An operator or constant that is spelt with letters or digits.
+bool is_word(std::string_view name);
 
-inline bool is_word(std::string_view name) {
-  return std::ranges::find(kFormulaWords, name) != kFormulaWords.end();
+inline bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// A proposition as formulas spell it: a plain name as it is, other text in braces or, where those do not match, quotes.
+// "Xq", "GFp": a name for SPIN, operators for Spot.
+inline bool looks_like_operators(std::string_view name) {
+  return name.size() > 1 && (name[0] == 'X' || name[0] == 'F' || name[0] == 'G');
+}
+
+// A proposition as the parser reads it: a plain name as it is, other text in braces or, where those do not match, quotes.
 std::string proposition_text(std::string_view name);
 
 }  // namespace hasse::automata

@@ -2,26 +2,29 @@
 
 #include <gtest/gtest.h>
 
-#include "automata/direct_semantics.h"
 #include "automata/emptiness.h"
+#include "automata/random_formula.h"
+#include "automata/words.h"
 
 namespace hasse::automata {
 namespace {
 
 TEST(Translation, AcceptsTheWordsThatSatisfyTheFormula) {
   FormulaPool pool;
-  RandomLogic random(pool, 3, 1);
+  name_propositions(pool, 3);
+  support::Random random(1);
   std::size_t accepted = 0;
   for (int i = 0; i < 1500; ++i) {
-    const Formula formula = random.formula(2 + random.below(9));
+    const Tree tree = random_tree(random, 2 + random.pick(9), 3);
+    const Formula formula = build(pool, tree);
     const Automaton by_valuation = *Translation(pool, formula, Translation::Order::propositions_first).complete(true);
     const Automaton by_cubes = *Translation(pool, formula, Translation::Order::propositions_first).complete(false);
     for (int w = 0; w < 8; ++w) {
-      const Word word = random.word();
-      const bool expected = holds(pool, formula, word);
-      const Word own = in_propositions_of(pool, word, by_valuation.propositions);
-      ASSERT_EQ(accepts(by_valuation, own), expected) << pool.text(formula);
-      ASSERT_EQ(accepts(by_cubes, own), expected) << pool.text(formula);
+      const Lasso lasso = random_lasso(random, 7, 3);
+      const bool expected = holds_by_definition(tree, lasso, 0);
+      const Word word = word_of(pool, lasso, by_valuation.propositions);
+      ASSERT_EQ(accepts(by_valuation, word), expected) << pool.text(formula);
+      ASSERT_EQ(accepts(by_cubes, word), expected) << pool.text(formula);
       accepted += expected;
     }
   }
@@ -31,9 +34,9 @@ TEST(Translation, AcceptsTheWordsThatSatisfyTheFormula) {
 
 TEST(Translation, AFormulaAndItsNegationHaveNoWordInCommon) {
   FormulaPool pool;
-  RandomLogic random(pool, 3, 2);
+  support::Random random(2);
   for (int i = 0; i < 1500; ++i) {
-    const Formula formula = random.formula(2 + random.below(9));
+    const Formula formula = build(pool, random_tree(random, 2 + random.pick(9), 3));
     const Automaton both = product(translate(pool, formula), translate(pool, pool.negation(formula)));
     ASSERT_TRUE(is_empty(both)) << pool.text(formula);
   }
@@ -41,10 +44,10 @@ TEST(Translation, AFormulaAndItsNegationHaveNoWordInCommon) {
 
 TEST(Emptiness, AWordThatIsFoundSatisfiesTheFormula) {
   FormulaPool pool;
-  RandomLogic random(pool, 3, 3);
+  support::Random random(3);
   std::size_t satisfiable = 0;
   for (int i = 0; i < 4000; ++i) {
-    const Formula formula = random.formula(2 + random.below(14));
+    const Formula formula = build(pool, random_tree(random, 2 + random.pick(14), 3));
     Translation lazy(pool, formula, Translation::Order::as_met);
     const std::optional<Word> word = find_word(lazy);
     const Automaton automaton = translate(pool, formula);
@@ -52,9 +55,8 @@ TEST(Emptiness, AWordThatIsFoundSatisfiesTheFormula) {
     ASSERT_EQ(word.has_value(), other.has_value()) << pool.text(formula);
     if (!word) continue;
     ++satisfiable;
-    ASSERT_TRUE(holds(pool, formula, in_propositions_of_pool(pool, *word, lazy.propositions()))) << pool.text(formula);
-    ASSERT_TRUE(holds(pool, formula, in_propositions_of_pool(pool, *other, automaton.propositions)))
-        << pool.text(formula);
+    ASSERT_TRUE(satisfies(pool, *word, lazy.propositions(), formula)) << pool.text(formula);
+    ASSERT_TRUE(satisfies(pool, *other, automaton.propositions, formula)) << pool.text(formula);
   }
   EXPECT_GT(satisfiable, 2000);
   EXPECT_LT(satisfiable, 4000);
@@ -80,7 +82,7 @@ TEST(Emptiness, LooksAtFewOfExponentiallyManyStates) {
     const std::optional<Word> word = find_word(translation);
     ASSERT_TRUE(word);
     EXPECT_LE(translation.states(), 203);
-    EXPECT_TRUE(holds(pool, formula, in_propositions_of_pool(pool, *word, translation.propositions())));
+    EXPECT_TRUE(satisfies(pool, *word, translation.propositions(), formula));
   }
 }
 
