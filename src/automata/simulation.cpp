@@ -100,7 +100,8 @@ class Simulation {
     for (std::size_t c = 0; c < count_; ++c) {
       BooleanFunction signature = signatures_[representatives_[c]];
       if (reverse_) signature = functions_.restrict(signature, {initial_variable_, false});
-      for (const auto& [letters, rest] : *functions_.split(signature, initial_variable_)) {
+      const auto parts = functions_.split(signature, initial_variable_);
+      for (const auto& [letters, rest] : *parts) {
         for (const Cube& cube : functions_.cover(rest)) {
           stop_point();
           Marks marks = automaton_.all_marks();
