@@ -6,6 +6,7 @@
 
 #include "automata/obligation.h"
 #include "automata/prune.h"
+#include "automata/rewrite.h"
 #include "automata/simulation.h"
 #include "automata/translation.h"
 
@@ -44,7 +45,8 @@ Automaton simplify(const Automaton& automaton) {
   return is_better(other, one) ? other : one;
 }
 
-Automaton small_automaton(FormulaPool& pool, Formula formula) {
+Automaton small_automaton(FormulaPool& pool, Formula given) {
+  const Formula formula = Rewriter(pool).rewrite(given);
   std::optional<Automaton> best;
   const auto consider = [&](const Automaton& automaton) {
     Automaton candidate = simplify(automaton);

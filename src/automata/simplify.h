@@ -13,7 +13,7 @@ namespace hasse::automata {
 
 Automaton simplify(const Automaton& automaton);
 
-// The formula is taken as it is: rewriting it before is up to the caller.
+// Of the formula as the rewriter leaves it.
 Automaton small_automaton(FormulaPool& pool, Formula formula);
 
 }  // namespace hasse::automata
