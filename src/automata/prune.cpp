@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "base/bit_set.h"
 #include "base/stop.h"
@@ -75,7 +76,7 @@ void number_breadth_first(Automaton& automaton, std::vector<Edge> edges) {
 
 }  // namespace
 
-Automaton prune(const Automaton& automaton, TransientMarks transient) {
+Automaton prune(const Automaton& automaton, TransientMarks transient, bool of_states) {
   const Components parts = components(automaton);
   const std::vector<bool> useful = useful_components(automaton, parts);
   Automaton result(automaton.propositions);
@@ -98,6 +99,7 @@ Automaton prune(const Automaton& automaton, TransientMarks transient) {
   }
 
   std::vector<Edge> edges;
+  std::vector<std::optional<Marks>> marks_of_state(automaton.states());
   for (Edge edge : automaton.all_edges()) {
     const std::uint32_t c = parts.of[edge.source];
     const std::uint32_t d = parts.of[edge.target];
@@ -111,7 +113,11 @@ Automaton prune(const Automaton& automaton, TransientMarks transient) {
       const Marks others = own == 64 ? 0 : result.all_marks() & ~((Marks{1} << own) - 1);
       edge.marks = compress(edge.marks, needed[c]) | others;
     }
+    if (c == d) marks_of_state[edge.source] = edge.marks;
     edges.push_back(edge);
+  }
+  if (of_states) {
+    for (Edge& edge : edges) edge.marks = marks_of_state[edge.source].value_or(edge.marks);
   }
   result.functions = automaton.functions;
   result.initial = automaton.initial;

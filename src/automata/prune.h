@@ -14,6 +14,8 @@ namespace hasse::automata {
 // marks than if they have none.
 enum class TransientMarks : std::uint8_t { none, all };
 
-Automaton prune(const Automaton& automaton, TransientMarks transient);
+// `of_states`: the automaton has acceptance of states, and the result has: edges that leave a component then have the marks that the
+// others of their source have.
+Automaton prune(const Automaton& automaton, TransientMarks transient, bool of_states = false);
 
 }  // namespace hasse::automata
