@@ -8,7 +8,6 @@
 
 #include "base/diagnostics.h"
 #include "base/stop.h"
-#include "ltl/lasso_encoding.h"
 #include "sat/solver.h"
 
 namespace hasse::ltl {
@@ -57,19 +56,27 @@ std::optional<Lasso> find_constant_word(const FormulaPool& pool, Formula formula
   return lasso;
 }
 
-std::optional<Lasso> find_lasso(const FormulaPool& pool, Formula formula, SolverFigures& figures) {
-  if (formula == automata::kFalse) return std::nullopt;
-  if (std::optional<Lasso> lasso = find_constant_word(pool, formula)) return lasso;
-  LassoEncoding encoding(pool, formula);
-  for (std::size_t length = 1;; length += 1 + length / 2) {
-    encoding.extend_to(length);
-    figures = {length, static_cast<std::size_t>(encoding.variables()), encoding.clauses()};
-    if (std::optional<Lasso> lasso = encoding.closed()) {
-      HASSE_CHECK(automata::holds(pool, formula, *lasso), "a lasso that is no model of {}", pool.text(formula));
-      return lasso;
+LassoSearch::LassoSearch(const FormulaPool& pool, Formula formula)
+    : pool_(pool), formula_(formula), encoding_(pool, formula) {}
+
+std::optional<bool> LassoSearch::run(std::size_t max_length, int conflicts) {
+  for (; length_ <= max_length; length_ += 1 + length_ / 2, is_open_ = false) {
+    encoding_.extend_to(length_);
+    if (!is_open_) {
+      const std::optional<bool> closes = encoding_.closes(conflicts);
+      if (!closes) return std::nullopt;
+      if (*closes) {
+        lasso_ = encoding_.lasso();
+        HASSE_CHECK(automata::holds(pool_, formula_, *lasso_), "a lasso that is no model of {}", pool_.text(formula_));
+        return true;
+      }
+      is_open_ = true;
     }
-    if (!encoding.has_path_without_repetition()) return std::nullopt;
+    const std::optional<bool> goes_on = encoding_.has_path_without_repetition(conflicts);
+    if (!goes_on) return std::nullopt;
+    if (!*goes_on) return false;
   }
+  return std::nullopt;
 }
 
 }  // namespace hasse::ltl

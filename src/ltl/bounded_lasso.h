@@ -24,20 +24,35 @@
 
 #include "automata/formula.h"
 #include "automata/lasso.h"
+#include "ltl/lasso_encoding.h"
 
 namespace hasse::ltl {
 
-struct SolverFigures {
-  std::size_t length = 0;  // of the longest path looked at; 0: obligations sufficed
-  std::size_t variables = 0;
-  std::size_t clauses = 0;
-};
-
-// A word that satisfies the formula; none: it is unsatisfiable.
-std::optional<automata::Lasso> find_lasso(const automata::FormulaPool& pool, automata::Formula formula,
-                                          SolverFigures& figures);
-
 // One valuation for ever, by obligations; none: undecided.
 std::optional<automata::Lasso> find_constant_word(const automata::FormulaPool& pool, automata::Formula formula);
+
+class LassoSearch {
+ public:
+  // The formula has its propositions in the pool by now.
+  LassoSearch(const automata::FormulaPool& pool, automata::Formula formula);
+
+  // Is the formula satisfiable? Goes on where it was. Nothing: not known with lassos of at most `max_length` letters, or the solver
+  // had so many conflicts in one question (kNoLimit: as many as it needs).
+  std::optional<bool> run(std::size_t max_length, int conflicts);
+  static constexpr int kNoLimit = -1;
+
+  // After that was true.
+  const automata::Lasso& lasso() const { return *lasso_; }
+  std::size_t length() const { return length_; }  // of the longest path looked at
+  std::size_t variables() const { return static_cast<std::size_t>(encoding_.variables()); }
+
+ private:
+  const automata::FormulaPool& pool_;
+  automata::Formula formula_;
+  LassoEncoding encoding_;
+  std::size_t length_ = 1;
+  bool is_open_ = false;  // no lasso closes at this length
+  std::optional<automata::Lasso> lasso_;
+};
 
 }  // namespace hasse::ltl

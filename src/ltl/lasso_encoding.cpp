@@ -1,6 +1,7 @@
 #include "ltl/lasso_encoding.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -183,22 +184,26 @@ void LassoEncoding::equal_if(Literal condition, Literal left, Literal right) {
   solver_.add({-condition, left, -right});
 }
 
-std::optional<Lasso> LassoEncoding::closed() {
-  const Literal closes = fresh();
-  const Position& last = positions_.back();
+std::optional<bool> LassoEncoding::closes(int conflicts) {
   const std::size_t length = positions_.size() - 1;
-  for (std::size_t i = 0; i < saved_.size(); ++i) equal_if(closes, last.obligations[i], saved_[i]);
-  for (const Literal met : last.met) solver_.add({-closes, met});
-  solver_.add({-closes, positions_[length - 1].in_cycle});
-  if (!solver_.solve({closes})) {
-    solver_.add({-closes});
-    return std::nullopt;
+  if (closing_length_ != length) {
+    if (closing_ != 0) solver_.add({-closing_});
+    closing_length_ = length;
+    closing_ = fresh();
+    const Position& last = positions_.back();
+    for (std::size_t i = 0; i < saved_.size(); ++i) equal_if(closing_, last.obligations[i], saved_[i]);
+    for (const Literal met : last.met) solver_.add({-closing_, met});
+    solver_.add({-closing_, positions_[length - 1].in_cycle});
   }
-  Lasso lasso{length, 0, {}};
+  return solver_.solve_within(conflicts, std::span(&closing_, 1));
+}
+
+Lasso LassoEncoding::lasso() const {
+  Lasso lasso{closing_length_, 0, {}};
   while (!solver_.value(positions_[lasso.cycle_start].in_cycle)) ++lasso.cycle_start;
   for (std::size_t p = 0; p < pool_.propositions(); ++p) {
     std::vector<bool>& values = lasso.propositions.emplace_back();
-    for (std::size_t i = 0; i < length; ++i) {
+    for (std::size_t i = 0; i < lasso.length; ++i) {
       const Literal variable = positions_[i].letter[p];
       values.push_back(variable != 0 && solver_.value(variable));
     }
@@ -213,8 +218,10 @@ std::vector<Literal> LassoEncoding::compared(const Position& position) const {
   return literals;
 }
 
-bool LassoEncoding::has_path_without_repetition() {
-  while (solver_.solve({without_repetition_})) {
+std::optional<bool> LassoEncoding::has_path_without_repetition(int conflicts) {
+  while (true) {
+    const std::optional<bool> has_path = solver_.solve_within(conflicts, std::span(&without_repetition_, 1));
+    if (has_path != true) return has_path;
     std::unordered_map<std::string, std::size_t> seen;
     std::vector<std::pair<std::size_t, std::size_t>> repeated;
     for (std::size_t i = 0; i < positions_.size(); ++i) {
@@ -227,7 +234,6 @@ bool LassoEncoding::has_path_without_repetition() {
     if (repeated.empty()) return true;
     for (const auto& [left, right] : repeated) forbid_repetition(left, right);
   }
-  return false;
 }
 
 void LassoEncoding::forbid_repetition(std::size_t left, std::size_t right) {

@@ -18,10 +18,12 @@ class LassoEncoding {
   // Steps from position 0 to `length`, at least as many as there are.
   void extend_to(std::size_t length);
 
-  // A lasso of this length, where there is one.
-  std::optional<automata::Lasso> closed();
+  // Is there a lasso of this length? Nothing: so many conflicts were not enough to know; it can be asked again.
+  std::optional<bool> closes(int conflicts);
+  // After that was true.
+  automata::Lasso lasso() const;
   // Is there a path of this length in which no state repeats with the same untils met since the start of the cycle?
-  bool has_path_without_repetition();
+  std::optional<bool> has_path_without_repetition(int conflicts);
 
   int variables() const { return solver_.variables(); }
   std::size_t clauses() const { return solver_.clauses(); }
@@ -66,6 +68,8 @@ class LassoEncoding {
   std::vector<Position> positions_;
   std::vector<Literal> saved_;  // obligations at the start of the cycle
   Literal true_ = 0;
+  std::size_t closing_length_ = 0;
+  Literal closing_ = 0;             // assumed where a lasso of closing_length_ has to close
   Literal without_repetition_ = 0;  // assumed where paths must not repeat
 };
 

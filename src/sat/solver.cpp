@@ -51,13 +51,20 @@ void Solver::add(std::span<const Literal> clause) {
 }
 
 bool Solver::solve(std::span<const Literal> assumptions) {
+  constexpr int kNoLimit = -1;
+  return *solve_within(kNoLimit, assumptions);
+}
+
+std::optional<bool> Solver::solve_within(int conflicts, std::span<const Literal> assumptions) {
   stop_point();
   for (const Literal assumption : assumptions) impl_->solver.assume(assumption);
+  impl_->solver.limit("conflicts", conflicts);
   const int result = impl_->solver.solve();
   if (result == kSatisfiable) return true;
   if (result == kUnsatisfiable) return false;
-  HASSE_CHECK(impl_->terminator.reason() != StopReason::none, "the solver gave up: {}", result);
-  throw Stopped(impl_->terminator.reason());
+  if (impl_->terminator.reason() != StopReason::none) throw Stopped(impl_->terminator.reason());
+  HASSE_CHECK(conflicts >= 0, "the solver gave up: {}", result);
+  return std::nullopt;
 }
 
 bool Solver::value(Literal literal) const {

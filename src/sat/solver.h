@@ -7,6 +7,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace hasse::sat {
@@ -31,6 +32,8 @@ class Solver {
   bool solve(std::initializer_list<Literal> assumptions) {
     return solve(std::span(assumptions.begin(), assumptions.size()));
   }
+  // Gives up after so many conflicts: nothing.
+  std::optional<bool> solve_within(int conflicts, std::span<const Literal> assumptions);
   // After solve() was true: is the literal true in the solution?
   bool value(Literal literal) const;
   // After solve() was false: is this assumption one of those that exclude a solution?
