@@ -12,6 +12,7 @@
 #pragma once
 
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -63,7 +64,7 @@ class BooleanFunctions {
   BooleanFunction import(const BooleanFunctions& from, BooleanFunction f, std::span<const std::uint32_t> variables);
 
   // The value of f, with value(variable) for each variable that it asks for: at most one question for each level.
-  template <typename Value>
+  template <std::invocable<std::uint32_t> Value>
   bool evaluate(BooleanFunction f, const Value& value) const {
     while (f.node > 1) {
       const Node& node = nodes_[f.node];
