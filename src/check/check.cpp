@@ -41,16 +41,20 @@ Check::Check(Request request, Observer& observer) : request_(std::move(request))
 
 Check::~Check() = default;
 
-void Check::prepare(std::shared_ptr<Program> program) {
+void Check::prepare(std::shared_ptr<const Program> program) {
   program_ = std::move(program);
-  const PropertyPlan plan = plan_properties(*program_, request_);
   report_.program = program_.get();
+  Overlay overlay(program_);
+  const PropertyPlan plan = plan_properties(overlay, request_);
   for (const PlannedProperty& planned : plan.properties) {
     DecidedProperty& property = report_.properties.emplace_back();
     property.property = planned.property;
     property.open = property.reason = planned.open;
   }
-  make_groups(plan);
+  const std::vector<logic::Goal> goals = take_apart(plan, overlay);
+  program_ = std::move(overlay).finish();
+  report_.program = program_.get();
+  make_groups(plan, goals);
   refuse_checkpoints_of_many();
 }
 
@@ -67,12 +71,17 @@ void Check::run() {
   for (const Group& group : groups_) decide(group);
 }
 
-void Check::make_groups(const PropertyPlan& plan) {
+// By property: empty where nobody wants to know.
+std::vector<logic::Goal> Check::take_apart(const PropertyPlan& plan, Overlay& overlay) {
   predicates_ = plan.predicates;
   std::vector<logic::Goal> goals(plan.properties.size());
   if (may_need_goals(request_)) {
-    for (std::size_t i = 0; i < goals.size(); ++i) goals[i] = take_apart(plan.properties[i].property);
+    for (std::size_t i = 0; i < goals.size(); ++i) goals[i] = take_apart(plan.properties[i].property, overlay);
   }
+  return goals;
+}
+
+void Check::make_groups(const PropertyPlan& plan, const std::vector<logic::Goal>& goals) {
   group_properties(plan);
   const bool rewrites = std::ranges::any_of(
       engines(), [this](const EngineInfo* engine) { return engine->needs_goals && may_run(*engine, request_); });
@@ -137,9 +146,9 @@ void Check::note_machine(const machine::Machine& machine) {
   if (std::ranges::find(report_.notes, note) == report_.notes.end()) report_.notes.push_back(note);
 }
 
-logic::Goal Check::take_apart(const property::Property& property) {
+logic::Goal Check::take_apart(const property::Property& property, Overlay& overlay) {
   if (!has_predicate(property.kind)) return {};
-  logic::Goal goal = logic::classify(*program_, predicates_.at(property.predicate),
+  logic::Goal goal = logic::classify(overlay, predicates_.at(property.predicate),
                                      property.kind == PropertyKind::invariant, predicates_);
   for (const std::string& line : logic::explain(goal)) {
     report_.notes.push_back(fmt::format("{}: {}", property.name, line));

@@ -35,8 +35,8 @@ class Check {
   Check& operator=(const Check&) = delete;
   ~Check();
 
-  // Once. Adds the request's predicates to the program.
-  void prepare(std::shared_ptr<Program> program);
+  // Once. The request's predicates are added to an overlay of the program, of which the machines are made.
+  void prepare(std::shared_ptr<const Program> program);
 
   // Instead of run(), where prepare() ended early or there is no program: why nothing was explored ("time limit of 3 s reached while
   // the model was read"). Properties that are known by then are undecided.
@@ -59,12 +59,13 @@ class Check {
     EnginePlan engines;
   };
 
-  void make_groups(const PropertyPlan& plan);
+  std::vector<logic::Goal> take_apart(const PropertyPlan& plan, Overlay& overlay);
+  void make_groups(const PropertyPlan& plan, const std::vector<logic::Goal>& goals);
   void group_properties(const PropertyPlan& plan);
   void refuse_checkpoints_of_many() const;
   const machine::Machine* add_machine(const Group& group, machine::DeadVariables dead);
   void note_machine(const machine::Machine& machine);
-  logic::Goal take_apart(const property::Property& property);
+  logic::Goal take_apart(const property::Property& property, Overlay& overlay);
   void decide(const Group& group);
   Answer answer(const Group& group);
   Answer explore(const Group& group);
@@ -74,7 +75,7 @@ class Check {
 
   const Request request_;
   Observer& observer_;
-  std::shared_ptr<Program> program_;
+  std::shared_ptr<const Program> program_;  // with the predicates, once it is prepared
   std::vector<ExprId> predicates_;
   std::vector<std::unique_ptr<machine::Machine>> machines_;    // runs point to them
   std::vector<std::unique_ptr<MonitorRewriting>> rewritings_;  // groups point to them

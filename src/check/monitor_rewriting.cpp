@@ -21,12 +21,13 @@ std::unique_ptr<MonitorRewriting> MonitorRewriting::of(std::shared_ptr<const Pro
     return property.kind == PropertyKind::assertion;
   });
   if (assertions == properties.end()) return nullptr;
-  logic::Monitored monitored = logic::without_monitors(*program);
+  logic::Monitored monitored = logic::without_monitors(program);
   if (monitored.monitors.empty()) return nullptr;
   std::unique_ptr<MonitorRewriting> rewriting(new MonitorRewriting(std::move(program), std::move(monitored)));
   rewriting->assertions_ = static_cast<std::size_t>(assertions - properties.begin());
   rewriting->properties_ = properties;
   std::vector<ExprId> evaluated = predicates;
+  Overlay overlay(rewriting->monitored_.program);
   for (const logic::Monitor& monitor : rewriting->monitored_.monitors) {
     rewriting->properties_.push_back(
         {PropertyKind::invariant, monitor.text, monitor.text, evaluated.size(), monitor.pos});
@@ -35,11 +36,11 @@ std::unique_ptr<MonitorRewriting> MonitorRewriting::of(std::shared_ptr<const Pro
   for (const property::Property& property : rewriting->properties_) {
     logic::Goal& goal = rewriting->goals_.emplace_back();
     if (has_predicate(property.kind)) {
-      goal = logic::classify(*rewriting->monitored_.program, evaluated.at(property.predicate),
-                             property.kind == PropertyKind::invariant, evaluated);
+      goal = logic::classify(overlay, evaluated.at(property.predicate), property.kind == PropertyKind::invariant,
+                             evaluated);
     }
   }
-  rewriting->machine_ = std::make_unique<machine::Machine>(rewriting->monitored_.program, evaluated, -1, mode);
+  rewriting->machine_ = std::make_unique<machine::Machine>(std::move(overlay).finish(), evaluated, -1, mode);
   return rewriting;
 }
 

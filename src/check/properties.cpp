@@ -10,7 +10,6 @@
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
 #include "check/plan.h"
-#include "frontends/promela/promela.h"
 #include "program/liveness.h"
 
 namespace hasse::check {
@@ -33,8 +32,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 class Planner {
  public:
-  Planner(Program& program, const Request& request)
-      : program_(program), request_(request), why_no_cycles_(why_no_cycles(request)) {}
+  Planner(Overlay& overlay, const Request& request)
+      : overlay_(overlay), program_(overlay.program()), request_(request), why_no_cycles_(why_no_cycles(request)) {}
 
   PropertyPlan plan() {
     if (request_.assertions) add({PropertyKind::assertion, "assertions", "no assertion fails", 0, {}});
@@ -96,13 +95,13 @@ class Planner {
   }
 
   void add_predicate(PropertyKind kind, const std::string& text, const std::string& origin) {
-    const ExprId predicate = promela::add_predicate(program_, text, origin);
+    const ExprId predicate = hasse::add_predicate(overlay_, text, origin);
     add_finite({kind, text, text, plan_.predicates.size(), program_.expr(predicate).pos});
     plan_.predicates.push_back(predicate);
   }
 
   void add_formula(const LtlProperty& formula) {
-    const ExprId predicate = as_invariant(program_, formula.formula);
+    const ExprId predicate = as_invariant(overlay_, formula.formula);
     if (predicate == kNone) {
       add_open({PropertyKind::temporal, formula.name, formula.text, 0, formula.pos}, kOnlyInvariants);
       return;
@@ -113,7 +112,7 @@ class Planner {
 
   // It is checked whatever --property selects of the model.
   void add_given_formula(const std::string& text) {
-    const LtlProperty& formula = promela::add_ltl(program_, text, "--ltl");
+    const LtlProperty& formula = add_ltl(overlay_, text, "--ltl");
     names_.push_back(formula.name);
     if (!contains(request_.skipped, formula.name)) add_formula(formula);
   }
@@ -150,7 +149,8 @@ class Planner {
         fmt::format("{}: there is no property '{}'{}; there are: {}", option, name, nearest, fmt::join(names_, ", ")));
   }
 
-  Program& program_;
+  Overlay& overlay_;
+  const Program& program_;  // of the overlay
   const Request& request_;
   const std::optional<std::string> why_no_cycles_;
   PropertyPlan plan_;
@@ -159,8 +159,8 @@ class Planner {
 
 }  // namespace
 
-PropertyPlan plan_properties(Program& program, const Request& request) {
-  return Planner(program, request).plan();
+PropertyPlan plan_properties(Overlay& overlay, const Request& request) {
+  return Planner(overlay, request).plan();
 }
 
 }  // namespace hasse::check

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "check/request.h"
-#include "program/program.h"
+#include "program/overlay.h"
 #include "property/property.h"
 
 namespace hasse::check {
@@ -25,8 +25,8 @@ struct PropertyPlan {
 };
 
 // Everything that the model states, then what the request adds; of what the model states --property leaves only what it names, and --skip
-// takes away. Adds the request's predicates to the program. Throws UserError for names that the model does not know, for one that is both
+// takes away. Adds the request's predicates to the overlay. Throws UserError for names that the model does not know, for one that is both
 // asked for and left out, and if nothing is left.
-PropertyPlan plan_properties(Program& program, const Request& request);
+PropertyPlan plan_properties(Overlay& overlay, const Request& request);
 
 }  // namespace hasse::check

@@ -210,7 +210,7 @@ class CheckCommand {
   Terminal terminal_;
   check::Check check_;
   check::Report& report_;
-  std::shared_ptr<Program> program_;
+  std::shared_ptr<const Program> program_;
   std::optional<OutputFile> trail_;
 };
 

@@ -10,6 +10,6 @@
 namespace hasse::cli {
 
 // Reads the model; its warnings go to standard error. Throws UserError.
-std::shared_ptr<Program> load_model(const ModelOptions& options, std::shared_ptr<SourceFiles> sources);
+std::shared_ptr<const Program> load_model(const ModelOptions& options, std::shared_ptr<SourceFiles> sources);
 
 }  // namespace hasse::cli

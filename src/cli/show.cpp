@@ -20,14 +20,14 @@ namespace {
 // Enough to meet every statement of most models, and done in a moment.
 constexpr std::size_t kFootprintStates = 20'000;
 
-std::string symbols(const std::shared_ptr<Program>& program) {
+std::string symbols(const std::shared_ptr<const Program>& program) {
   const machine::Machine machine(program);
   machine::Execution execution(machine);
   execution.start();
   return report::symbols_text(*program, replay::take_snapshot(*program, execution));
 }
 
-std::string native_code(const std::shared_ptr<Program>& program) {
+std::string native_code(const std::shared_ptr<const Program>& program) {
   const machine::Machine machine(program);
   if (machine.native() == nullptr) throw UserError("there is no native code: " + machine.why_not_native());
   return machine.native()->listing();
@@ -35,7 +35,7 @@ std::string native_code(const std::shared_ptr<Program>& program) {
 
 // All steps of a process depend on each other here, so that a process of the model is one of the recorded runs; and no
 // step is merged into another one, so that no state is passed over.
-ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
+ExitStatus show_runs(const std::shared_ptr<const Program>& program, double seconds) {
   const machine::Machine machine(program);
   report::ModelRuns runs(machine);
   cover::Options options;
@@ -71,7 +71,7 @@ ExitStatus show_runs(const std::shared_ptr<Program>& program, double seconds) {
 ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources) {
   const Stops stops(options.seconds, 0);
   const StopScope scope(stops.work());
-  const std::shared_ptr<Program> program = load_model(options.model, std::move(sources));
+  const std::shared_ptr<const Program> program = load_model(options.model, std::move(sources));
   switch (options.view) {
     case View::automata:
       fmt::print("{}", options.dot ? report::automata_dot(*program) : report::automata_text(*program));

@@ -60,7 +60,9 @@ class Simulation {
     TrailRun run;
     run.program = load_model(options.model, std::move(sources));
     std::vector<ExprId> predicates;
-    run.questions = questions_of_model(*run.program, predicates);
+    Overlay overlay(run.program);
+    run.questions = questions_of_model(overlay, predicates);
+    run.program = std::move(overlay).finish();
     run.machine = std::make_unique<machine::Machine>(run.program, predicates);
     return run;
   }

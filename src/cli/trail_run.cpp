@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "cli/model.h"
-#include "frontends/promela/promela.h"
 
 namespace hasse::cli {
 
@@ -35,25 +34,26 @@ struct Predicate {
 };
 
 // The predicate of a formula or expression that the trail names, in the model as it is now.
-Predicate predicate_of(Program& program, const replay::Trail& trail) {
+Predicate predicate_of(Overlay& overlay, const replay::Trail& trail) {
+  const Program& program = overlay.program();
   for (const LtlProperty& formula : program.ltl) {
     if (formula.name != trail.property) continue;
     const SourcePos pos = formula.pos;
     std::string text = formula.text;
-    const ExprId predicate = as_invariant(program, formula.formula);
+    const ExprId predicate = as_invariant(overlay, formula.formula);
     if (predicate != kNone) return {predicate, pos, std::move(text)};
   }
   if (trail.property != trail.property_text) {
-    const LtlProperty formula = promela::add_ltl(program, trail.property_text, "--ltl");
-    const ExprId predicate = as_invariant(program, formula.formula);
+    const LtlProperty formula = add_ltl(overlay, trail.property_text, "--ltl");
+    const ExprId predicate = as_invariant(overlay, formula.formula);
     if (predicate != kNone) return {predicate, formula.pos, trail.property_text};
   }
   const char* origin = trail.kind == PropertyKind::reachable ? "--reachable" : "--invariant";
-  const ExprId predicate = promela::add_predicate(program, trail.property_text, origin);
+  const ExprId predicate = add_predicate(overlay, trail.property_text, origin);
   return {predicate, program.expr(predicate).pos, trail.property_text};
 }
 
-void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprId>& predicates) {
+void prepare_own(TrailRun& run, const std::string& trail_path, Overlay& overlay, std::vector<ExprId>& predicates) {
   const replay::Trail& trail = run.trail;
   if (!trail.claim.empty()) {
     for (std::size_t i = 0; i < run.program->claims.size(); ++i) {
@@ -67,7 +67,7 @@ void prepare_own(TrailRun& run, const std::string& trail_path, std::vector<ExprI
   if (has_predicate(trail.kind)) {
     Predicate predicate;
     try {
-      predicate = predicate_of(*run.program, trail);
+      predicate = predicate_of(overlay, trail);
     } catch (const UserError& error) {
       if (is_same_text) throw;
       throw UserError(
@@ -105,13 +105,14 @@ std::vector<check::Question> TrailRun::asked() const {
   return is_spin ? questions : std::vector<check::Question>(questions.begin(), questions.begin() + 1);
 }
 
-std::vector<check::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates) {
+std::vector<check::Question> questions_of_model(Overlay& overlay, std::vector<ExprId>& predicates) {
+  const Program& program = overlay.program();
   std::vector<check::Question> questions;
   questions.push_back({{PropertyKind::assertion, "assertions", "no assertion fails", 0, {}}, kNone});
   questions.push_back({{PropertyKind::runtime, "runtime", "no run-time error", 0, {}}, kNone});
   for (std::size_t i = 0; i < program.ltl.size(); ++i) {
     const LtlProperty formula = program.ltl[i];
-    const ExprId predicate = as_invariant(program, formula.formula);
+    const ExprId predicate = as_invariant(overlay, formula.formula);
     if (predicate == kNone) continue;
     questions.push_back(
         {{PropertyKind::invariant, formula.name, formula.text, predicates.size(), formula.pos}, predicate});
@@ -135,12 +136,14 @@ TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::
     put_before(model.preprocessor.include_dirs, run.trail.include_dirs);
   }
   run.program = load_model(model, std::move(sources));
+  Overlay overlay(run.program);
   std::vector<ExprId> predicates;
-  if (!run.is_spin) prepare_own(run, trail_path, predicates);
-  for (check::Question& question : questions_of_model(*run.program, predicates)) {
+  if (!run.is_spin) prepare_own(run, trail_path, overlay, predicates);
+  for (check::Question& question : questions_of_model(overlay, predicates)) {
     const bool is_asked = !run.questions.empty() && run.questions[0].property.name == question.property.name;
     if (!is_asked) run.questions.push_back(std::move(question));
   }
+  run.program = std::move(overlay).finish();
   run.machine = std::make_unique<machine::Machine>(run.program, predicates, run.claim);
   return run;
 }

@@ -10,12 +10,13 @@
 #include "check/confirm.h"
 #include "cli/options.h"
 #include "machine/machine.h"
+#include "program/overlay.h"
 #include "replay/follow.h"
 
 namespace hasse::cli {
 
 struct TrailRun {
-  std::shared_ptr<Program> program;
+  std::shared_ptr<const Program> program;
   std::unique_ptr<machine::Machine> machine;
   int claim = -1;  // the never claim that runs in lockstep
   // What a run can answer: first what the trail was saved for, where it says so, then all that the model states.
@@ -37,8 +38,8 @@ struct TrailRun {
 // UserError.
 TrailRun load_trail_run(ModelOptions model, const std::string& trail_path, std::shared_ptr<SourceFiles> sources);
 
-// The questions that a run without a trail answers: everything that the model states. Adds the predicates to
-// `predicates`.
-std::vector<check::Question> questions_of_model(Program& program, std::vector<ExprId>& predicates);
+// The questions that a run without a trail answers: everything that the model states. Adds them to the
+// overlay, and to `predicates`.
+std::vector<check::Question> questions_of_model(Overlay& overlay, std::vector<ExprId>& predicates);
 
 }  // namespace hasse::cli

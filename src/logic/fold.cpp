@@ -4,7 +4,6 @@
 
 #include "machine/operation.h"
 #include "machine/working_state.h"
-#include "program/build.h"
 #include "program/evaluate.h"
 
 namespace hasse::logic {
@@ -14,12 +13,12 @@ namespace {
 // The domain: expressions, which are values where they are constants.
 class Folder : public Evaluator<Folder, ExprId> {
  public:
-  Folder(Program& program, const Facts& facts) : program_(program), facts_(facts) {}
+  Folder(Overlay& overlay, const Facts& facts) : overlay_(overlay), facts_(facts) {}
 
-  Expr expr(ExprId id) const { return program_.expr(id); }  // a copy: the pool grows
+  Expr expr(ExprId id) const { return overlay_.expr(id); }  // a copy: the pool grows
   static ExprId constant(ExprId id, const Expr& /*e*/) { return id; }
   ExprId load(ExprId id, Expr e) {
-    Place place = program_.place(e.place);
+    Place place = overlay_.place(e.place);
     bool changed = false;
     bool fixed = true;
     std::uint32_t slot = place.slot;
@@ -45,8 +44,7 @@ class Folder : public Evaluator<Folder, ExprId> {
       }
     }
     if (!changed) return id;
-    program_.places.push_back(std::move(place));
-    e.place = static_cast<PlaceId>(program_.places.size() - 1);
+    e.place = overlay_.add(std::move(place));
     return add(std::move(e));
   }
   ExprId unary(ExprId id, const Expr& e, ExprId a) {
@@ -70,7 +68,7 @@ class Folder : public Evaluator<Folder, ExprId> {
   ExprId decided(ExprId /*id*/, const Expr& e, bool value) { return number(value, e); }
   ExprId as_truth(ExprId /*id*/, const Expr& e, ExprId b) {
     if (const std::optional<bool> known = truth(b)) return number(*known, e);
-    return add_operation(program_, ExprOp::not_equal, b, number(0, e), e.pos);
+    return overlay_.add_operation(ExprOp::not_equal, b, number(0, e), e.pos);
   }
   template <typename Right>
   ExprId logical(ExprId id, const Expr& e, ExprId a, const Right& right) {
@@ -98,7 +96,7 @@ class Folder : public Evaluator<Folder, ExprId> {
       case ExprOp::remote_label:
         return remote_label(id, e);
       case ExprOp::count_at: {
-        const bool somewhere = program_.proctypes[e.proctype].labels[e.label].location != kNone;
+        const bool somewhere = overlay_.program().proctypes[e.proctype].labels[e.label].location != kNone;
         return somewhere && !facts_.pids_of(e.proctype).empty() ? id : number(0, e);
       }
       case ExprOp::process_of:
@@ -110,11 +108,11 @@ class Folder : public Evaluator<Folder, ExprId> {
 
  private:
   const std::int32_t* number_of(ExprId id) const {
-    const Expr& e = program_.expr(id);
+    const Expr& e = overlay_.expr(id);
     return e.op == ExprOp::constant ? &e.value : nullptr;
   }
-  ExprId number(std::int32_t value, const Expr& e) { return add_constant(program_, value, e.pos); }
-  ExprId add(Expr expr) { return add_expr(program_, std::move(expr)); }
+  ExprId number(std::int32_t value, const Expr& e) { return overlay_.add_constant(value, e.pos); }
+  ExprId add(Expr expr) { return overlay_.add(std::move(expr)); }
   ExprId with_operand(ExprId id, const Expr& e, ExprId a) { return with_operands(id, e, a, e.b, e.c); }
   ExprId with_operands(ExprId id, Expr e, ExprId a, ExprId b, ExprId c) {
     if (a == e.a && b == e.b && c == e.c) return id;
@@ -127,10 +125,10 @@ class Folder : public Evaluator<Folder, ExprId> {
   // The process of a remote reference to `proctype`. When all are created at the beginning, the first of them is the
   // first to come and the last to die: without it there is none, and its pid says so as well as -1 does.
   ExprId pid(ExprId id, std::uint32_t proctype) {
-    const Expr& e = program_.expr(id);
+    const Expr& e = overlay_.expr(id);
     if (e.op == ExprOp::process_of && e.proctype == proctype && facts_.are_known(proctype) &&
         !facts_.pids_of(proctype).empty())
-      return add_constant(program_, facts_.pids_of(proctype).front(), e.pos);
+      return overlay_.add_constant(facts_.pids_of(proctype).front(), e.pos);
     return of(id);
   }
 
@@ -141,7 +139,7 @@ class Folder : public Evaluator<Folder, ExprId> {
   }
 
   ExprId remote_label(ExprId id, const Expr& e) {
-    if (program_.proctypes[e.proctype].labels[e.label].location == kNone) return number(0, e);
+    if (overlay_.program().proctypes[e.proctype].labels[e.label].location == kNone) return number(0, e);
     const ExprId a = pid(e.a, e.proctype);
     if (const std::int32_t* process = number_of(a)) {
       const bool possible = *process >= 0 && *process < machine::kMaxProcesses;
@@ -180,14 +178,14 @@ class Folder : public Evaluator<Folder, ExprId> {
     return changed ? add(std::move(e)) : id;
   }
 
-  Program& program_;
+  Overlay& overlay_;
   const Facts& facts_;
 };
 
 }  // namespace
 
-ExprId fold(Program& program, const Facts& facts, ExprId id) {
-  return Folder(program, facts).of(id);
+ExprId fold(Overlay& overlay, const Facts& facts, ExprId id) {
+  return Folder(overlay, facts).of(id);
 }
 
 }  // namespace hasse::logic

@@ -9,11 +9,11 @@
 #include <optional>
 
 #include "logic/facts.h"
-#include "program/program.h"
+#include "program/overlay.h"
 
 namespace hasse::logic {
 
-// Appends what changes to the program's expressions and places.
-ExprId fold(Program& program, const Facts& facts, ExprId id);
+// Adds what changes to the overlay.
+ExprId fold(Overlay& overlay, const Facts& facts, ExprId id);
 
 }  // namespace hasse::logic

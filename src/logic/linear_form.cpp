@@ -7,7 +7,6 @@
 
 #include "logic/expression_text.h"
 #include "logic/fold.h"
-#include "program/build.h"
 
 namespace hasse::logic {
 
@@ -15,13 +14,13 @@ namespace {
 
 class Collector {
  public:
-  Collector(Program& program, const Facts& facts, ReadSets& read_sets)
-      : program_(program), facts_(facts), read_sets_(read_sets) {}
+  Collector(Overlay& overlay, const Facts& facts, ReadSets& read_sets)
+      : overlay_(overlay), facts_(facts), read_sets_(read_sets) {}
 
   // Adds factor * expression. False when an operation in it may wrap.
   bool add(ExprId id, std::int64_t factor) {
     if (factor > kLargest || factor < -kLargest) return false;
-    const Expr e = program_.expr(id);  // by value: the pool grows
+    const Expr e = overlay_.expr(id);  // by value: the pool grows
     switch (e.op) {
       case ExprOp::constant:
         constant_ += factor * e.value;
@@ -35,11 +34,11 @@ class Collector {
       case ExprOp::negate:
         return fits(scaled_range(-1, range(e.a))) && add(e.a, -factor);
       case ExprOp::multiply: {
-        const bool left = program_.expr(e.a).op == ExprOp::constant;
-        const bool right = program_.expr(e.b).op == ExprOp::constant;
+        const bool left = overlay_.expr(e.a).op == ExprOp::constant;
+        const bool right = overlay_.expr(e.b).op == ExprOp::constant;
         if (!left && !right) break;
         const ExprId other = left ? e.b : e.a;
-        const std::int64_t number = program_.expr(left ? e.a : e.b).value;
+        const std::int64_t number = overlay_.expr(left ? e.a : e.b).value;
         return fits(scaled_range(number, range(other))) && add(other, factor * number);
       }
       case ExprOp::count_at:
@@ -63,7 +62,7 @@ class Collector {
 
  private:
   void add_term(ExprId id, std::int64_t factor) {
-    Term& term = terms_.emplace(to_text(program_, id), Term{0, id}).first->second;
+    Term& term = terms_.emplace(to_text(overlay_.program(), id), Term{0, id}).first->second;
     term.coefficient += factor;
   }
 
@@ -71,15 +70,15 @@ class Collector {
   ExprId is_at(std::uint8_t pid, const Expr& count) {
     Expr expr = count;
     expr.op = ExprOp::remote_label;
-    expr.a = add_constant(program_, pid, count.pos);
-    return add_expr(program_, std::move(expr));
+    expr.a = overlay_.add_constant(pid, count.pos);
+    return overlay_.add(std::move(expr));
   }
 
   static constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
 
   Range range(ExprId id) const { return read_sets_.of(id).range; }
 
-  Program& program_;
+  Overlay& overlay_;
   const Facts& facts_;
   ReadSets& read_sets_;
   std::map<std::string, Term> terms_;
@@ -88,12 +87,12 @@ class Collector {
 
 }  // namespace
 
-std::optional<LinearForm> linear_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId comparison) {
-  const Expr e = program.expr(comparison);
+std::optional<LinearForm> linear_form(Overlay& overlay, const Facts& facts, ReadSets& read_sets, ExprId comparison) {
+  const Expr e = overlay.expr(comparison);
   const bool compares = e.op >= ExprOp::less && e.op <= ExprOp::equal;
   if (!compares || read_sets.of(comparison).may_fault) return std::nullopt;
   const bool turned = e.op == ExprOp::less || e.op == ExprOp::less_equal;  // into right - left > 0
-  Collector collector(program, facts, read_sets);
+  Collector collector(overlay, facts, read_sets);
   if (!collector.add(e.a, turned ? -1 : 1) || !collector.add(e.b, turned ? 1 : -1)) return std::nullopt;
   const bool strict = e.op == ExprOp::less || e.op == ExprOp::greater;
   LinearForm form;

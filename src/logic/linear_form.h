@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "logic/read_set.h"
-#include "program/program.h"
+#include "program/overlay.h"
 
 namespace hasse::logic {
 
@@ -25,8 +25,8 @@ struct LinearForm {
   std::int64_t bound = 0;
 };
 
-// Of a folded comparison other than !=; nothing when it has none. Appends to the program: count(P @ l) is the sum over
+// Of a folded comparison other than !=; nothing when it has none. Adds to the overlay: count(P @ l) is the sum over
 // the pids that a P can have.
-std::optional<LinearForm> linear_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId comparison);
+std::optional<LinearForm> linear_form(Overlay& overlay, const Facts& facts, ReadSets& read_sets, ExprId comparison);
 
 }  // namespace hasse::logic

@@ -8,7 +8,6 @@
 #include "logic/fold.h"
 #include "logic/read_set.h"
 #include "machine/operation.h"
-#include "program/build.h"
 
 namespace hasse::logic {
 
@@ -66,30 +65,36 @@ struct Assertion {
 
 class Finder {
  public:
-  explicit Finder(const Program& original)
-      : program_(std::make_shared<Program>(original)), facts_(*program_), read_sets_(*program_, facts_) {}
+  explicit Finder(const std::shared_ptr<const Program>& original)
+      : original_(original),
+        overlay_(original),
+        facts_(*original),
+        read_sets_(overlay_.program(), facts_),
+        labels_(original->proctypes.size()) {}
 
   Monitored find() {
     Monitored result;
-    result.program = program_;
-    if (program_->uses_priorities) return result;
+    result.program = original_;
+    if (original_->uses_priorities) return result;
+    std::vector<std::uint32_t> silenced;
     hidden_ = hides_moves();
-    for (std::uint32_t proctype = 0; proctype < program_->proctypes.size(); ++proctype) {
+    for (std::uint32_t proctype = 0; proctype < original_->proctypes.size(); ++proctype) {
       if (!facts_.are_known(proctype)) continue;
       const auto assertions = assertions_of(proctype);
       if (!assertions || assertions->empty()) continue;
       for (const std::uint8_t pid : facts_.pids_of(proctype)) {
         for (const Assertion& assertion : *assertions) result.monitors.push_back(monitor(pid, proctype, assertion));
       }
-      silence(program_->proctypes[proctype]);
+      silenced.push_back(proctype);
     }
+    if (!silenced.empty()) result.program = without_assertions_of(silenced);
     return result;
   }
 
  private:
   // The assertions of a proctype that does nothing else, or nothing.
   std::optional<std::vector<Assertion>> assertions_of(std::uint32_t index) {
-    const Proctype& proctype = program_->proctypes[index];
+    const Proctype& proctype = original_->proctypes[index];
     if (!proctype.frame.slots.empty() || proctype.provided != kNone || !proctype.exclusive.empty()) return std::nullopt;
     for (const Edge& edge : proctype.edges) {
       if (edge.rank != 0 || !is_harmless(edge)) return std::nullopt;
@@ -121,7 +126,7 @@ class Finder {
       case EdgeKind::print:
         return edge.args.empty();
       case EdgeKind::condition:
-        return program_->expr(edge.expr).op == ExprOp::constant && program_->expr(edge.expr).value != 0;
+        return original_->expr(edge.expr).op == ExprOp::constant && original_->expr(edge.expr).value != 0;
       case EdgeKind::assertion:
         return is_over_globals(edge.expr);
       default:
@@ -131,13 +136,13 @@ class Finder {
 
   bool is_over_globals(ExprId id) {
     bool over_globals = true;
-    walk(*program_, id, [&](const Expr& e) {
+    walk(*original_, id, [&](const Expr& e) {
       const bool plain = e.op == ExprOp::constant || machine::is_unary(e.op) || machine::is_binary(e.op) ||
                          e.op == ExprOp::conditional || (e.op >= ExprOp::length && e.op <= ExprOp::poll);
-      const bool global = e.op == ExprOp::load && program_->place(e.place).scope == Scope::global;
+      const bool global = e.op == ExprOp::load && original_->place(e.place).scope == Scope::global;
       over_globals &= plain || global;
     });
-    return over_globals && !read_sets_.of(fold(*program_, facts_, id)).may_fault;
+    return over_globals && !read_sets_.of(fold(overlay_, facts_, id)).may_fault;
   }
 
   // All assertions that are made from `location` before others can move, from `at` on. Whatever way leads to one, it
@@ -159,7 +164,7 @@ class Finder {
   }
 
   Monitor monitor(std::uint8_t pid, std::uint32_t index, const Assertion& assertion) {
-    const Edge edge = program_->proctypes[index].edges[assertion.edge];
+    const Edge edge = original_->proctypes[index].edges[assertion.edge];
     Monitor result;
     result.pid = pid;
     result.proctype = index;
@@ -167,8 +172,8 @@ class Finder {
     result.path = assertion.path;
     result.pos = edge.pos;
     result.text = edge.text;
-    const Proctype& proctype = program_->proctypes[index];
-    const bool first = assertion.location == proctype.initial && pid < program_->initial_processes.size();
+    const Proctype& proctype = original_->proctypes[index];
+    const bool first = assertion.location == proctype.initial && pid < original_->initial_processes.size();
     result.everywhere = first && (stays(proctype) || (hidden_ && promises_nothing_before(pid)));
     result.invariant = result.everywhere ? edge.expr : unless_elsewhere(result, edge.expr);
     return result;
@@ -176,29 +181,29 @@ class Finder {
 
   // !P[pid]@location || p
   ExprId unless_elsewhere(const Monitor& monitor, ExprId asserted) {
-    auto& labels = program_->proctypes[monitor.proctype].labels;
-    labels.push_back({"assertion", monitor.location, monitor.pos});
+    auto& labels = labels_[monitor.proctype];
     Expr at;
     at.op = ExprOp::remote_label;
     at.proctype = monitor.proctype;
-    at.label = static_cast<std::uint32_t>(labels.size() - 1);
-    at.a = add_constant(*program_, monitor.pid, monitor.pos);
+    at.label = static_cast<std::uint32_t>(original_->proctypes[monitor.proctype].labels.size() + labels.size());
+    at.a = overlay_.add_constant(monitor.pid, monitor.pos);
     at.pos = monitor.pos;
-    const ExprId here = add_expr(*program_, std::move(at));
-    const ExprId elsewhere = add_operation(*program_, ExprOp::logical_not, here, kNone, monitor.pos);
-    return add_operation(*program_, ExprOp::logical_or, elsewhere, asserted, monitor.pos);
+    labels.push_back({"assertion", monitor.location, monitor.pos});
+    const ExprId here = overlay_.add(std::move(at));
+    const ExprId elsewhere = overlay_.add_operation(ExprOp::logical_not, here, kNone, monitor.pos);
+    return overlay_.add_operation(ExprOp::logical_or, elsewhere, asserted, monitor.pos);
   }
 
   // Can no statement tell whether a process has moved or died?
   bool hides_moves() {
-    bool hidden = !program_->uses_last;
-    for (const Proctype& proctype : program_->proctypes) {
-      walk(*program_, proctype, [&](const Expr& e) {
+    bool hidden = !original_->uses_last;
+    for (const Proctype& proctype : original_->proctypes) {
+      walk(*original_, proctype, [&](const Expr& e) {
         const bool tells = e.op == ExprOp::run || e.op == ExprOp::process_count || e.op == ExprOp::last_pid ||
                            e.op == ExprOp::enabled || e.op == ExprOp::pc_value || e.op == ExprOp::remote_label ||
                            e.op == ExprOp::count_at || e.op == ExprOp::process_of || e.op == ExprOp::non_progress ||
                            e.op == ExprOp::timeout;
-        const bool remote = e.op == ExprOp::load && program_->place(e.place).scope == Scope::remote;
+        const bool remote = e.op == ExprOp::load && original_->place(e.place).scope == Scope::remote;
         hidden &= !tells && !remote;
       });
     }
@@ -207,28 +212,37 @@ class Finder {
 
   // What a process promised ends with it.
   bool promises_nothing_before(std::uint8_t pid) const {
-    const auto& initial = program_->initial_processes;
+    const auto& initial = original_->initial_processes;
     return std::all_of(initial.begin(), initial.begin() + pid,
-                       [&](std::uint32_t proctype) { return program_->proctypes[proctype].exclusive.empty(); });
+                       [&](std::uint32_t proctype) { return original_->proctypes[proctype].exclusive.empty(); });
   }
 
-  static void silence(Proctype& proctype) {
-    for (Edge& edge : proctype.edges) {
-      if (edge.kind != EdgeKind::assertion) continue;
-      edge.kind = EdgeKind::skip;
-      edge.expr = kNone;
+  // With the expressions that were added, and the labels that they name. Ends the search for monitors.
+  std::shared_ptr<const Program> without_assertions_of(const std::vector<std::uint32_t>& silenced) {
+    auto program = std::make_shared<Program>(*std::move(overlay_).finish());
+    for (const std::uint32_t index : silenced) {
+      Proctype& proctype = program->proctypes[index];
+      proctype.labels.insert(proctype.labels.end(), labels_[index].begin(), labels_[index].end());
+      for (Edge& edge : proctype.edges) {
+        if (edge.kind != EdgeKind::assertion) continue;
+        edge.kind = EdgeKind::skip;
+        edge.expr = kNone;
+      }
     }
+    return program;
   }
 
-  std::shared_ptr<Program> program_;
+  const std::shared_ptr<const Program> original_;
+  Overlay overlay_;  // for invariants
   Facts facts_;
   ReadSets read_sets_;
+  std::vector<std::vector<Label>> labels_;  // by proctype: to be added, behind its own
   bool hidden_ = false;
 };
 
 }  // namespace
 
-Monitored without_monitors(const Program& program) {
+Monitored without_monitors(const std::shared_ptr<const Program>& program) {
   return Finder(program).find();
 }
 

@@ -44,12 +44,12 @@ struct Monitor {
 };
 
 struct Monitored {
-  // A copy in which the monitors assert nothing. Expressions keep their ids.
-  std::shared_ptr<Program> program;
+  // A copy in which the monitors assert nothing, or the program itself where there are none. Expressions keep their ids.
+  std::shared_ptr<const Program> program;
   std::vector<Monitor> monitors;
 };
 
-Monitored without_monitors(const Program& program);
+Monitored without_monitors(const std::shared_ptr<const Program>& program);
 
 // From a run of the program without monitors to a state where the monitor's invariant is false, the run of the original
 // program at whose end the assertion fails (in a d_step perhaps an earlier one, too, which is then the one reported).

@@ -9,7 +9,6 @@
 #include "logic/fold.h"
 #include "logic/linear_form.h"
 #include "machine/operation.h"
-#include "program/build.h"
 #include "program/comparison.h"
 
 namespace hasse::logic {
@@ -79,8 +78,8 @@ class Normalizer {
   };
   using Clauses = std::vector<Clause>;
 
-  Normalizer(Program& program, const Facts& facts, ReadSets& read_sets)
-      : program_(program), facts_(facts), read_sets_(read_sets) {}
+  Normalizer(Overlay& overlay, const Facts& facts, ReadSets& read_sets)
+      : overlay_(overlay), facts_(facts), read_sets_(read_sets) {}
 
   // Where the expression (or, unless `positive`, its negation) has that outcome. Found once: what may fault, conditions and compared
   // truth values are asked for in several ways, and so would be their parts, each time, down to the last.
@@ -102,7 +101,7 @@ class Normalizer {
 
  private:
   Clauses taken_apart(ExprId id, bool positive, Holds holds) {
-    const Expr e = program_.expr(id);  // by value: the pool grows
+    const Expr e = overlay_.expr(id);  // by value: the pool grows
     if (e.op == ExprOp::constant) return holds != Holds::fault && (e.value != 0) == positive ? truth() : Clauses{};
     const bool may_fault = read_sets_.of(id).may_fault;
     const std::size_t objects = read_sets_.of(id).objects.size();
@@ -133,7 +132,7 @@ class Normalizer {
         return comparison(id, ExprOp::not_equal, positive, holds);
       case ExprOp::length:
         if (may_fault) break;
-        return formula(add_operation(program_, ExprOp::greater_equal, id, add_constant(program_, 1, e.pos), e.pos),
+        return formula(overlay_.add_operation(ExprOp::greater_equal, id, overlay_.add_constant(1, e.pos), e.pos),
                        positive, holds);
       case ExprOp::is_empty:
       case ExprOp::is_not_full:
@@ -188,11 +187,11 @@ class Normalizer {
 
   // A comparison (for truth values, ^ is one) that cannot fault: `id` is what it is when it stays whole.
   Clauses comparison(ExprId id, ExprOp relation, bool positive, Holds holds) {
-    const Expr e = program_.expr(id);
+    const Expr e = overlay_.expr(id);
     const ExprOp op = positive ? relation : opposite(relation);
     const bool chain = read_sets_.of(id).objects.size() == 1;
-    const Expr left = program_.expr(e.a);
-    const Expr right = program_.expr(e.b);
+    const Expr left = overlay_.expr(e.a);
+    const Expr right = overlay_.expr(e.b);
     if (left.op == ExprOp::length && right.op == ExprOp::constant) return length(e.a, op, right.value);
     if (right.op == ExprOp::length && left.op == ExprOp::constant) return length(e.b, mirrored(op), left.value);
     if (chain) return one(literal(id, positive, holds, Needs::nothing));
@@ -208,9 +207,9 @@ class Normalizer {
     }
     if (left.op == ExprOp::conditional || right.op == ExprOp::conditional) return choice(e, op);
     if (op == ExprOp::not_equal) {
-      const ExprId less = add_operation(program_, ExprOp::less, e.a, e.b, e.pos);
-      if (linear_form(program_, facts_, read_sets_, less)) {
-        const ExprId greater = add_operation(program_, ExprOp::greater, e.a, e.b, e.pos);
+      const ExprId less = overlay_.add_operation(ExprOp::less, e.a, e.b, e.pos);
+      if (linear_form(overlay_, facts_, read_sets_, less)) {
+        const ExprId greater = overlay_.add_operation(ExprOp::greater, e.a, e.b, e.pos);
         return either(one(literal(less, true, holds, Needs::nothing)),
                       one(literal(greater, true, holds, Needs::nothing)));
       }
@@ -244,38 +243,38 @@ class Normalizer {
     }
     const Range range = read_sets_.of(len).range;
     if (const auto known = decided(op, range, {number, number})) return *known ? truth() : Clauses{};
-    const SourcePos pos = program_.expr(len).pos;
-    const ExprId bound = add_operation(program_, op, len, add_constant(program_, number, pos), pos);
+    const SourcePos pos = overlay_.expr(len).pos;
+    const ExprId bound = overlay_.add_operation(op, len, overlay_.add_constant(number, pos), pos);
     return one(literal(bound, true, Holds::value, op == ExprOp::less_equal ? Needs::receives : Needs::sends));
   }
 
   // (c -> x : y) op z, as c && x op z || !c && y op z.
   Clauses choice(const Expr& e, ExprOp op) {
-    const bool left = program_.expr(e.a).op == ExprOp::conditional;
-    const Expr c = program_.expr(left ? e.a : e.b);
+    const bool left = overlay_.expr(e.a).op == ExprOp::conditional;
+    const Expr c = overlay_.expr(left ? e.a : e.b);
     const ExprId other = left ? e.b : e.a;
     Clauses result;
     for (const bool condition : {true, false}) {
       const ExprId branch = condition ? c.b : c.c;
-      const ExprId compared = add_operation(program_, op, left ? branch : other, left ? other : branch, e.pos);
+      const ExprId compared = overlay_.add_operation(op, left ? branch : other, left ? other : branch, e.pos);
       result = either(std::move(result), then(c.a, condition, compared, true, Holds::value));
     }
     return result;
   }
 
   std::size_t literal(ExprId id, bool positive, Holds holds, Needs needs) {
-    const Expr e = program_.expr(id);
+    const Expr e = overlay_.expr(id);
     const ExprOp other = opposite(e.op);
-    const ExprId negation = other != e.op ? add_operation(program_, other, e.a, e.b, e.pos)
-                                          : add_operation(program_, ExprOp::logical_not, id, kNone, e.pos);
+    const ExprId negation = other != e.op ? overlay_.add_operation(other, e.a, e.b, e.pos)
+                                          : overlay_.add_operation(ExprOp::logical_not, id, kNone, e.pos);
     Literal literal;
     literal.expr = positive ? id : negation;
     literal.holds = read_sets_.of(id).may_fault ? holds : Holds::value;
     literal.needs = positive || needs == Needs::nothing ? needs
                     : needs == Needs::sends             ? Needs::receives
                                                         : Needs::sends;
-    literal.text = to_text(program_, literal.expr);
-    literal.opposite = to_text(program_, positive ? negation : id);
+    literal.text = to_text(overlay_.program(), literal.expr);
+    literal.opposite = to_text(overlay_.program(), positive ? negation : id);
     const auto [place, is_new] = index_.emplace(std::pair(literal.text, literal.holds), literals_.size());
     if (!is_new) return place->second;
     const auto negation_of = negations_.find({literal.text, literal.holds});
@@ -326,7 +325,7 @@ class Normalizer {
 
   static constexpr std::size_t kNoLiteral = ~std::size_t{0};
 
-  Program& program_;
+  Overlay& overlay_;
   const Facts& facts_;
   ReadSets& read_sets_;
   std::vector<Literal> literals_;
@@ -339,9 +338,9 @@ class Normalizer {
 
 }  // namespace
 
-NormalForm normal_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId expr, bool positive,
+NormalForm normal_form(Overlay& overlay, const Facts& facts, ReadSets& read_sets, ExprId expr, bool positive,
                        Atom::Holds holds) {
-  Normalizer normalizer(program, facts, read_sets);
+  Normalizer normalizer(overlay, facts, read_sets);
   NormalForm result;
   for (Normalizer::Clause& clause : normalizer.formula(expr, positive, holds))
     result.clauses.push_back(std::move(clause.literals));

@@ -29,8 +29,8 @@ struct NormalForm {
   std::vector<std::vector<std::size_t>> clauses;  // of indices into literals, sorted; none contains another
 };
 
-// Of a folded expression. Appends to the program; `readings` must be of that program.
-NormalForm normal_form(Program& program, const Facts& facts, ReadSets& read_sets, ExprId expr, bool positive,
+// Of a folded expression. Adds to the overlay, of whose program `facts` and `read_sets` are.
+NormalForm normal_form(Overlay& overlay, const Facts& facts, ReadSets& read_sets, ExprId expr, bool positive,
                        Atom::Holds holds);
 
 }  // namespace hasse::logic

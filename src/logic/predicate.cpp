@@ -12,7 +12,6 @@
 #include "logic/fold.h"
 #include "logic/linear_form.h"
 #include "logic/normal_form.h"
-#include "program/build.h"
 
 namespace hasse::logic {
 
@@ -55,17 +54,17 @@ namespace {
 
 class Classifier {
  public:
-  Classifier(Program& program, std::vector<ExprId>& predicates)
-      : program_(program), facts_(program), read_sets_(program, facts_), predicates_(predicates) {}
+  Classifier(Overlay& overlay, std::vector<ExprId>& predicates)
+      : overlay_(overlay), facts_(overlay.program()), read_sets_(overlay.program(), facts_), predicates_(predicates) {}
 
   Goal classify(ExprId expr, bool negate) {
     const Atom::Holds holds = negate ? Atom::Holds::value_or_fault : Atom::Holds::value;
-    const ExprId folded = fold(program_, facts_, expr);
+    const ExprId folded = fold(overlay_, facts_, expr);
     Goal goal;
     const ExprId asked = negate ? negation(expr) : expr;
-    goal.text = to_text(program_, asked);
+    goal.text = to_text(overlay_.program(), asked);
     goal.whole = {holds, predicate(asked), objects(folded), Atom::Needs::nothing, goal.text};
-    form_ = normal_form(program_, facts_, read_sets_, folded, !negate, holds);
+    form_ = normal_form(overlay_, facts_, read_sets_, folded, !negate, holds);
     couple();
     for (const auto& clause : form_.clauses) goal.clauses.push_back(build(clause));
     goal.couplings = coupling_.sets();
@@ -73,10 +72,10 @@ class Classifier {
   }
 
  private:
-  ExprId negation(ExprId id) { return add_operation(program_, ExprOp::logical_not, id, kNone, program_.expr(id).pos); }
+  ExprId negation(ExprId id) { return overlay_.add_operation(ExprOp::logical_not, id, kNone, overlay_.expr(id).pos); }
 
   std::size_t predicate(ExprId id) {
-    const auto [place, is_new] = index_.emplace(to_text(program_, id), predicates_.size());
+    const auto [place, is_new] = index_.emplace(to_text(overlay_.program(), id), predicates_.size());
     if (is_new) predicates_.push_back(id);
     return place->second;
   }
@@ -88,7 +87,7 @@ class Classifier {
     for (const Literal& literal : form_.literals) {
       auto& form = forms_.emplace_back();
       if (literal.needs != Atom::Needs::nothing) continue;
-      if (objects(literal.expr).size() > 1) form = linear_form(program_, facts_, read_sets_, literal.expr);
+      if (objects(literal.expr).size() > 1) form = linear_form(overlay_, facts_, read_sets_, literal.expr);
       Objects of_terms;
       if (form) {
         for (const Term& term : form->terms) merge(of_terms, objects(term.expr));
@@ -196,13 +195,13 @@ class Classifier {
     const std::int64_t sign = terms.front().coefficient < 0 ? -1 : 1;
     ExprId total = kNone;
     for (const Term& term : terms) {
-      const SourcePos pos = program_.expr(term.expr).pos;
+      const SourcePos pos = overlay_.expr(term.expr).pos;
       ExprId part = term.expr;
       if (term.coefficient != sign) {
-        const ExprId factor = add_constant(program_, static_cast<std::int32_t>(sign * term.coefficient), pos);
-        part = add_operation(program_, ExprOp::multiply, factor, part, pos);
+        const ExprId factor = overlay_.add_constant(static_cast<std::int32_t>(sign * term.coefficient), pos);
+        part = overlay_.add_operation(ExprOp::multiply, factor, part, pos);
       }
-      total = total == kNone ? part : add_operation(program_, ExprOp::add, total, part, pos);
+      total = total == kNone ? part : overlay_.add_operation(ExprOp::add, total, part, pos);
     }
     return {sign, total};
   }
@@ -210,13 +209,13 @@ class Classifier {
   // Of the terms added up. A process is at one location at a time.
   Range range(const std::vector<Term>& parts, const Term& added) {
     std::set<LocationId> locations;
-    const Expr first = program_.expr(parts.front().expr);
+    const Expr first = overlay_.expr(parts.front().expr);
     for (const Term& part : parts) {
-      const Expr& e = program_.expr(part.expr);
+      const Expr& e = overlay_.expr(part.expr);
       const bool exclusive = e.op == ExprOp::remote_label && part.coefficient == parts.front().coefficient &&
-                             e.proctype == first.proctype && program_.expr(e.a).op == ExprOp::constant &&
-                             program_.expr(e.a).value == program_.expr(first.a).value &&
-                             locations.insert(program_.proctypes[e.proctype].labels[e.label].location).second;
+                             e.proctype == first.proctype && overlay_.expr(e.a).op == ExprOp::constant &&
+                             overlay_.expr(e.a).value == overlay_.expr(first.a).value &&
+                             locations.insert(overlay_.program().proctypes[e.proctype].labels[e.label].location).second;
       if (!exclusive) return read_sets_.of(added.expr).range;
     }
     return {0, 1};
@@ -271,7 +270,7 @@ class Classifier {
     return fmt::format("{} {}", n, n == 1 ? one : many);
   }
 
-  Program& program_;
+  Overlay& overlay_;
   Facts facts_;
   ReadSets read_sets_;
   std::vector<ExprId>& predicates_;
@@ -309,8 +308,8 @@ bool enumerates(const Goal& goal) {
                      [](const Clause& clause) { return clause.predicate_class == Class::arbitrary; });
 }
 
-Goal classify(Program& program, ExprId goal, bool negate, std::vector<ExprId>& predicates) {
-  return Classifier(program, predicates).classify(goal, negate);
+Goal classify(Overlay& overlay, ExprId goal, bool negate, std::vector<ExprId>& predicates) {
+  return Classifier(overlay, predicates).classify(goal, negate);
 }
 
 std::vector<std::string> explain(const Goal& goal) {

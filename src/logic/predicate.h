@@ -15,8 +15,7 @@
 // violates every invariant. The order of evaluation of "and" and "or" is kept, so that what one operand guards against
 // does not happen in the other.
 //
-// classify() adds the atoms' expressions to the program: call it before a Machine is made of it. Afterwards everything
-// is read-only. A part that would make more than kMostClauses clauses stays one atom, so that the cost stays polynomial
+// classify() adds the atoms' expressions to an overlay of the program, of which the Machine is made then. A part that would make more than kMostClauses clauses stays one atom, so that the cost stays polynomial
 // however "and" and "or" alternate. Source: Garg's classes of predicates; docs/trace-covers.md.
 #pragma once
 
@@ -24,15 +23,15 @@
 #include <vector>
 
 #include "logic/goal.h"
-#include "program/program.h"
+#include "program/overlay.h"
 
 namespace hasse::logic {
 
 inline constexpr std::size_t kMostClauses = 1024;  // forbidding each pair of 45 processes makes 990
 
-// Takes `goal` (an expression over globals and remote references) apart. Appends what must be evaluated to
+// Takes `goal` (an expression of the overlay, over globals and remote references) apart. Appends what must be evaluated to
 // `predicates`, the list that the Machine is going to be constructed with. `negate`: the goal is that it does not hold,
 // or faults (an invariant).
-Goal classify(Program& program, ExprId goal, bool negate, std::vector<ExprId>& predicates);
+Goal classify(Overlay& overlay, ExprId goal, bool negate, std::vector<ExprId>& predicates);
 
 }  // namespace hasse::logic

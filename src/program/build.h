@@ -1,4 +1,4 @@
-// Adds expressions to a Program, for building and decomposing formulas.
+// Adds expressions and places to a Program that is being made: by a front end, or by an Overlay (program/overlay.h).
 //
 // Append only: ids that were given out stay valid, references into Program::exprs do not.
 #pragma once
@@ -12,6 +12,11 @@ namespace hasse {
 inline ExprId add_expr(Program& program, Expr expr) {
   program.exprs.push_back(std::move(expr));
   return static_cast<ExprId>(program.exprs.size() - 1);
+}
+
+inline PlaceId add_place(Program& program, Place place) {
+  program.places.push_back(std::move(place));
+  return static_cast<PlaceId>(program.places.size() - 1);
 }
 
 inline ExprId add_constant(Program& program, std::int32_t value, SourcePos pos) {

@@ -2,8 +2,8 @@
 //
 // A proctype is an automaton of locations and edges. Gotos, labels, blocks and `skip` chains leave no trace but
 // structure: which locations exist, and which statement leads from where to where, is the same as in SPIN's automata
-// (spin -o1 -o2 -o3), so that state counts can be compared. A Program does not change once the front end has finished
-// it; then it may be shared by threads.
+// (spin -o1 -o2 -o3), so that state counts can be compared. A front end hands it out as const: it does not
+// change any more and is shared by threads. Predicates are added to an overlay of it (program/overlay.h).
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "program/build.h"
+#include "program/overlay.h"
 
 namespace hasse {
 
@@ -28,30 +28,30 @@ bool is_state_formula(const LtlFormula& formula) {
                                                  [](const auto& f) { return is_state_formula(f); });
 }
 
-ExprId negation(Program& program, ExprId a, SourcePos pos) {
-  return add_operation(program, ExprOp::logical_not, a, kNone, pos);
+ExprId negation(Overlay& overlay, ExprId a, SourcePos pos) {
+  return overlay.add_operation(ExprOp::logical_not, a, kNone, pos);
 }
 
-ExprId as_expression(Program& program, const LtlFormula& formula) {
+ExprId as_expression(Overlay& overlay, const LtlFormula& formula) {
   if (formula.op == LtlOp::atom) return formula.atom;
   std::vector<ExprId> operands;
-  for (const LtlFormula& operand : formula.operands) operands.push_back(as_expression(program, operand));
+  for (const LtlFormula& operand : formula.operands) operands.push_back(as_expression(overlay, operand));
   const SourcePos pos = formula.pos;
   switch (formula.op) {
     case LtlOp::logical_not:
-      return negation(program, operands[0], pos);
+      return negation(overlay, operands[0], pos);
     case LtlOp::logical_and:
-      return add_operation(program, ExprOp::logical_and, operands[0], operands[1], pos);
+      return overlay.add_operation(ExprOp::logical_and, operands[0], operands[1], pos);
     case LtlOp::logical_or:
-      return add_operation(program, ExprOp::logical_or, operands[0], operands[1], pos);
+      return overlay.add_operation(ExprOp::logical_or, operands[0], operands[1], pos);
     case LtlOp::implies: {
-      const ExprId premise_fails = negation(program, operands[0], pos);
-      return add_operation(program, ExprOp::logical_or, premise_fails, operands[1], pos);
+      const ExprId premise_fails = negation(overlay, operands[0], pos);
+      return overlay.add_operation(ExprOp::logical_or, premise_fails, operands[1], pos);
     }
     case LtlOp::equivalent: {
-      const ExprId left = negation(program, operands[0], pos);
-      const ExprId right = negation(program, operands[1], pos);
-      return add_operation(program, ExprOp::equal, left, right, pos);
+      const ExprId left = negation(overlay, operands[0], pos);
+      const ExprId right = negation(overlay, operands[1], pos);
+      return overlay.add_operation(ExprOp::equal, left, right, pos);
     }
     default:
       internal_error(__FILE__, __LINE__, "a temporal operator in a state formula");
@@ -60,9 +60,9 @@ ExprId as_expression(Program& program, const LtlFormula& formula) {
 
 }  // namespace
 
-ExprId as_invariant(Program& program, const LtlFormula& formula) {
+ExprId as_invariant(Overlay& overlay, const LtlFormula& formula) {
   if (formula.op != LtlOp::always || !is_state_formula(formula.operands.front())) return kNone;
-  return as_expression(program, formula.operands.front());
+  return as_expression(overlay, formula.operands.front());
 }
 
 }  // namespace hasse

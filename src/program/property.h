@@ -41,9 +41,9 @@ struct LtlProperty {
   SourcePos pos;
 };
 
-// The state formula p when `formula` is [] p with p free of temporal operators, built as an expression; kNone
+// The state formula p when `formula` is [] p with p free of temporal operators, added as an expression; kNone
 // otherwise.
-struct Program;
-ExprId as_invariant(Program& program, const LtlFormula& formula);
+class Overlay;
+ExprId as_invariant(Overlay& overlay, const LtlFormula& formula);
 
 }  // namespace hasse

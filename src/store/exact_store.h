@@ -44,9 +44,8 @@ class ExactStore {
   // Throws std::bad_alloc when there is no memory for it, within the limit or at all; the store stays as it was.
   Inserted insert(std::span<const std::byte> state, std::uint64_t note = 0) { return insert(hash(state), state, note); }
 
-  // The same in two halves: a caller with other work in between hides the cache miss.
+  // The same in two halves.
   static std::uint64_t hash(std::span<const std::byte> state);
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(table() + (hash >> shift_)); }
   Inserted insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note = 0);
   // The same for a caller that stops the world itself: nothing, if room has to be made first.
   std::optional<Inserted> try_insert(std::uint64_t hash, std::span<const std::byte> state, std::uint64_t note = 0);

@@ -80,6 +80,15 @@ class Payload {
       return byte().fetch_or(static_cast<std::uint8_t>(bits), std::memory_order_acq_rel);
     return set_in_word(bits);
   }
+  // The same while no other thread uses the payloads of the store: without an atomic operation, which waits for all that was written
+  // before it.
+  Value set_alone(Value bits) const {
+    if (kind() != kByte) [[unlikely]]
+      return set_in_word(bits);
+    const std::uint8_t before = byte().load(std::memory_order_relaxed);
+    byte().store(static_cast<std::uint8_t>(before | bits), std::memory_order_relaxed);
+    return before;
+  }
   Value unset(Value bits) const {
     return with_word<Value>([&](auto word) {
       using Word = typename decltype(word)::value_type;
@@ -162,9 +171,9 @@ class PayloadRow {
       : first_(bits != 0 ? Payload::in(first, bits, 0).code_ : 0), bits_(bits) {}
 
   Payload operator[](std::uint64_t i) const { return Payload(first_ + i * bits_); }
-  void prefetch(std::uint64_t i) const {
-    if (bits_ != 0) __builtin_prefetch((*this)[i].at<std::uint8_t>(), 1);
-  }
+  // For __builtin_prefetch, where the caller is (a function that does nothing else is taken for one without effect by g++ 12, and
+  // its calls are left out). Anywhere, with 0 bits.
+  const void* address_of(std::uint64_t i) const { return (*this)[i].template at<std::uint8_t>(); }
 
  private:
   std::uint64_t first_;

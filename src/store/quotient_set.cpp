@@ -146,7 +146,7 @@ template <typename Cell>
   const std::uint64_t home = layout_.home(entry);
   const std::uint64_t last = home + layout_.farthest;
   std::uint64_t at = home;
-  payload_row_.prefetch(home);
+  if (payload_bits_ != 0) __builtin_prefetch(payload_row_.address_of(home), 1);
   const auto expected_at = [&](std::uint64_t place) { return static_cast<Cell>(at_home + (place - home) * step); };
 #ifdef HASSE_SIXTEEN_CELLS
   if constexpr (sizeof(Cell) == 4) {

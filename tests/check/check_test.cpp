@@ -19,7 +19,7 @@ using property::Verdict;
 
 // A check that was prepared and run.
 struct Checked {
-  Checked(Request request, std::shared_ptr<Program> program) : check(std::move(request), observer) {
+  Checked(Request request, std::shared_ptr<const Program> program) : check(std::move(request), observer) {
     check.prepare(std::move(program));
     check.run();
   }
@@ -36,7 +36,7 @@ struct Checked {
   Check check;
 };
 
-std::string error_of(Request request, std::shared_ptr<Program> program) {
+std::string error_of(Request request, std::shared_ptr<const Program> program) {
   try {
     Checked(std::move(request), std::move(program));
   } catch (const UserError& error) {

@@ -16,7 +16,7 @@ struct Planned {
   std::vector<std::string> notes;
 };
 
-Planned plan(const Request& request, const std::shared_ptr<Program>& program, int claim = -1) {
+Planned plan(const Request& request, const std::shared_ptr<const Program>& program, int claim = -1) {
   const machine::Machine machine(program, {}, claim);
   Task task;
   task.machine = task.searched = &machine;

@@ -92,6 +92,22 @@ class CommandLine(harness.Case):
                          "hasse: error: cannot read none: No such file or directory")
         self.assertIn("cannot read .: ", self.error_of("replay", "m.pml", "."))
 
+    def test_names_of_models(self):
+        kinds = "Promela (.pml, .prm, .promela, or any other name)"
+        self.assertIn("Model: " + kinds, " ".join(self.hasse("check", "--help").stdout.split()))
+        mistake = "active proctype P() { x = 1 }"
+        wrong = "1:23: error: 'x' is not declared"
+        for name in ("m.pml", "m"):  # said by the name, or by nothing
+            self.write(name, mistake)
+            self.assertEqual(self.error_of("check", name), f"{name}:{wrong}")
+        self.write("m.spin", mistake)
+        self.assertEqual(self.error_of("check", "m.spin"),
+                         f"m.spin:{wrong}; the text was read as Promela, for models are {kinds}")
+        self.write("m.spin", MUTEX)
+        self.hasse("check", "m.spin", "-DRIGHT", expect=0)
+        self.assertNotIn("read as", self.error_of("check", "m.spin", "--invariant", "x"))
+        self.assertNotIn("read as", self.error_of("check", "none.spin"))
+
     def test_what_is_read_is_not_written_over(self):
         models = {"m.pml": '#include "part.pml"\n', "part.pml": MUTEX, "run.log": '{"trace":1}\n{"p":"a","set":{"x":1}}\n'}
         for name, text in models.items():

@@ -2,6 +2,7 @@
 
 #include "frontends/promela/promela.h"
 #include "logic/predicate.h"
+#include "program/overlay.h"
 
 namespace hasse::comparison {
 
@@ -17,8 +18,7 @@ bool has_goal(PropertyKind kind) {
 }  // namespace
 
 Answers::Answers(const Question& question, std::size_t most_states) {
-  const std::shared_ptr<Program> program =
-      promela::load_text(std::make_shared<SourceFiles>(), "program.pml", question.program, {});
+  Overlay overlay(promela::load_text(std::make_shared<SourceFiles>(), "program.pml", question.program, {}));
   properties_ = {{PropertyKind::assertion, "assertions", "", 0, {}},
                  {PropertyKind::deadlock, "deadlock", "", 0, {}},
                  {PropertyKind::runtime, "run-time errors", "", 0, {}}};
@@ -28,15 +28,16 @@ Answers::Answers(const Question& question, std::size_t most_states) {
       const std::string name = (kind == PropertyKind::invariant ? "invariant " : "reachable ") + text;
       properties_.push_back({kind, name, text, exprs.size(), {}});
     }
-    exprs.push_back(promela::add_predicate(*program, text, "predicate"));
+    exprs.push_back(add_predicate(overlay, text, "predicate"));
   }
   for (const property::Property& property : properties_) {
     goals_.emplace_back();
     if (has_goal(property.kind)) {
       const ExprId expr = exprs[property.predicate];
-      goals_.back() = logic::classify(*program, expr, property.kind == PropertyKind::invariant, exprs);
+      goals_.back() = logic::classify(overlay, expr, property.kind == PropertyKind::invariant, exprs);
     }
   }
+  const std::shared_ptr<const Program> program = std::move(overlay).finish();
   machine_ = std::make_unique<machine::Machine>(program, exprs);
   resetting_machine_ =
       std::make_unique<machine::Machine>(program, exprs, -1, machine::Mode::native, machine::DeadVariables::reset);

@@ -11,6 +11,7 @@
 #include "layers/explored.h"
 #include "layers/toy_model.h"
 #include "machine/machine.h"
+#include "program/overlay.h"
 #include "support/random.h"
 #include "support/random_program.h"
 
@@ -180,13 +181,13 @@ TEST(Product, OfGeneratedProgramsIsTheOneMadeByHand) {
     SCOPED_TRACE(seed);
     const support::ProgramTree tree = support::random_program(seed);
     const std::string text = support::to_text(tree);
-    const auto program = promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
+    Overlay overlay(promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {}));
     std::vector<ExprId> atoms;
     for (const std::string& variable : tree.mentionable.variables) {
-      if (atoms.size() < 3) atoms.push_back(promela::add_predicate(*program, variable + " == 1", "test"));
+      if (atoms.size() < 3) atoms.push_back(add_predicate(overlay, variable + " == 1", "test"));
     }
     if (atoms.empty()) continue;
-    const machine::Machine machine(program, atoms);
+    const machine::Machine machine(std::move(overlay).finish(), atoms);
     if (explore(machine).places.size() > 3000) continue;
     support::Random random(seed);
     expect_same(machine, random_automaton(random, atoms.size()));

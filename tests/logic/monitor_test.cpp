@@ -59,7 +59,7 @@ std::ptrdiff_t faults_of(const machine::Machine& machine, const std::vector<mode
 void check(const std::string& text, int& violated, int& everywhere) {
   SCOPED_TRACE(text);
   const auto program = machine::program_of(text);
-  const Monitored monitored = without_monitors(*program);
+  const Monitored monitored = without_monitors(program);
   ASSERT_FALSE(monitored.monitors.empty());
   std::vector<ExprId> invariants;
   for (const Monitor& monitor : monitored.monitors) {
@@ -197,7 +197,7 @@ TEST(Monitor, CreatedInALoop) {
 TEST(Monitor, EverywhereIsTheAssertionItself) {
   const auto invariant_of = [](const std::string& text) {
     const auto program = machine::program_of(text);
-    const Monitored monitored = without_monitors(*program);
+    const Monitored monitored = without_monitors(program);
     EXPECT_EQ(monitored.monitors.size(), 1U);
     EXPECT_EQ(monitored.monitors.at(0).text, "assert(x < 2)");
     return monitored.monitors.at(0).everywhere;
@@ -230,7 +230,7 @@ TEST(Monitor, OthersAreLeftAlone) {
            "byte x; proctype m() { assert(x < 2) } init { again: run m(); goto again }",
            "byte x; active proctype A() { x = 1 }",
        }) {
-    EXPECT_TRUE(without_monitors(*machine::program_of(text)).monitors.empty()) << text;
+    EXPECT_TRUE(without_monitors(machine::program_of(text)).monitors.empty()) << text;
   }
 }
 

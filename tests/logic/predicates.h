@@ -11,14 +11,16 @@
 #include "logic/predicate.h"
 #include "machine/explore.h"
 #include "machine/text_model.h"
+#include "program/overlay.h"
 
 namespace hasse::logic {
 
 struct Classified {
-  Classified(const std::string& model, const std::string& predicate, bool negate = false)
-      : program(machine::program_of(model)) {
-    predicates.push_back(promela::add_predicate(*program, predicate, "test"));  // as it was written
-    goal = classify(*program, predicates.front(), negate, predicates);
+  Classified(const std::string& model, const std::string& predicate, bool negate = false) {
+    Overlay overlay(machine::program_of(model));
+    predicates.push_back(add_predicate(overlay, predicate, "test"));  // as it was written
+    goal = classify(overlay, predicates.front(), negate, predicates);
+    program = std::move(overlay).finish();
     machine = std::make_unique<machine::Machine>(program, predicates);
   }
 
@@ -38,7 +40,7 @@ struct Classified {
     return result;
   }
 
-  std::shared_ptr<Program> program;
+  std::shared_ptr<const Program> program;
   std::vector<ExprId> predicates;
   Goal goal;
   std::unique_ptr<machine::Machine> machine;

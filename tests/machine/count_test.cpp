@@ -6,6 +6,7 @@
 #include "machine/explore.h"
 #include "machine/footprint.h"
 #include "machine/text_model.h"
+#include "program/overlay.h"
 
 namespace hasse::machine {
 
@@ -19,9 +20,10 @@ active proctype W2() { work: x = 1 }
 )";
 
 TEST(Count, IsTheNumberOfProcessesAtTheLabelInEveryState) {
-  const auto program = program_of(kModel);
-  std::vector<ExprId> predicates = {promela::add_predicate(*program, "count(W @ work)", "test"),
-                                    promela::add_predicate(*program, "count(W @ work) + 10 * count(W @ rest)", "test")};
+  Overlay overlay(program_of(kModel));
+  std::vector<ExprId> predicates = {add_predicate(overlay, "count(W @ work)", "test"),
+                                    add_predicate(overlay, "count(W @ work) + 10 * count(W @ rest)", "test")};
+  const std::shared_ptr<const Program> program = std::move(overlay).finish();
   const auto& labels = program->proctypes[0].labels;
   std::map<std::string, LocationId> locations;
   for (const Label& label : labels) locations[label.name] = label.location;

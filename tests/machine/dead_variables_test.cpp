@@ -10,6 +10,7 @@
 #include "machine/explore.h"
 #include "machine/text_model.h"
 #include "program/dead_slots.h"
+#include "program/overlay.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
@@ -22,8 +23,9 @@ namespace {
 // Sorted: "x = 3: y z" for each statement that resets something; "start: x".
 std::vector<std::string> resets(const std::string& text, std::size_t proctype = 0,
                                 const std::vector<std::string>& predicates = {}) {
-  const std::shared_ptr<Program> program = program_of(text);
-  for (const std::string& predicate : predicates) promela::add_predicate(*program, predicate, "test");
+  Overlay overlay(program_of(text));
+  for (const std::string& predicate : predicates) add_predicate(overlay, predicate, "test");
+  const std::shared_ptr<const Program> program = std::move(overlay).finish();
   const DeadSlots dead = dead_slots(*program)[proctype];
   const Proctype& type = program->proctypes[proctype];
   std::vector<std::string> lines;
@@ -272,14 +274,15 @@ TEST(DeadVariables, LeadToTheSameInRandomPrograms) {
     const support::ProgramTree tree = support::random_program(seed);
     const std::string text = support::to_text(tree);
     SCOPED_TRACE(text);
-    const auto program = program_of(text);
+    Overlay overlay(program_of(text));
     std::vector<ExprId> predicates;
     support::Random random(seed);
     for (std::size_t i = 0; i < seed % 3; ++i) {
       const auto kind = static_cast<support::PredicateClass>(random.pick(support::kPredicateClasses));
       const std::string predicate = support::random_predicate(kind, tree.mentionable, random);
-      predicates.push_back(promela::add_predicate(*program, predicate, "test"));
+      predicates.push_back(add_predicate(overlay, predicate, "test"));
     }
+    const std::shared_ptr<const Program> program = std::move(overlay).finish();
     Lockstep pair(program, predicates, -1, seed % 2 == 0 ? Mode::native : Mode::interpreter);
     pair.explore(1'000);
     kept += pair.stored().size();

@@ -4,6 +4,7 @@
 
 #include "frontends/promela/promela.h"
 #include "machine/native_pair.h"
+#include "program/overlay.h"
 
 namespace hasse::machine {
 namespace {
@@ -101,12 +102,12 @@ TEST(NativeTimeout, Faults) {
 }
 
 TEST(NativeTimeout, Predicates) {
-  const auto program = program_of(
-      "byte n; chan q = [1] of { byte }; active proctype P() { do :: n < 2 -> n++ :: timeout -> n = 0; q!1; q?_ od }");
+  Overlay overlay(program_of(
+      "byte n; chan q = [1] of { byte }; active proctype P() { do :: n < 2 -> n++ :: timeout -> n = 0; q!1; q?_ od }"));
   std::vector<ExprId> predicates;
   for (const char* const text : {"timeout || n < 2", "q?[eval(timeout)]", "n / (n - 2 * timeout) > 1"})
-    predicates.push_back(promela::add_predicate(*program, text, "test"));
-  Pair pair(program, predicates);
+    predicates.push_back(add_predicate(overlay, text, "test"));
+  Pair pair(std::move(overlay).finish(), predicates);
   pair.explore(100);
   EXPECT_GT(pair.steps(), 5u);
   EXPECT_GT(pair.faults(), 0u);

@@ -9,7 +9,7 @@
 
 namespace hasse::machine {
 
-inline std::shared_ptr<Program> program_of(const std::string& text) {
+inline std::shared_ptr<const Program> program_of(const std::string& text) {
   auto sources = std::make_shared<SourceFiles>();
   return promela::load_text(sources, "model.pml", text, {});
 }

@@ -4,6 +4,7 @@
 #include "engines/search/search.h"
 #include "frontends/promela/promela.h"
 #include "logic/predicate.h"
+#include "program/overlay.h"
 
 namespace hasse::order {
 namespace {
@@ -12,15 +13,15 @@ std::uint64_t states_of_dining(int philosophers) {
   const std::string model = HASSE_SOURCE_DIR "/tests/models/protocols/dining.pml";
   promela::Options defines;
   defines.defines = {"N=" + std::to_string(philosophers)};
-  const auto program = promela::load(std::make_shared<SourceFiles>(), model, defines);
+  Overlay overlay(promela::load(std::make_shared<SourceFiles>(), model, defines));
   const std::string goal = "eating[0] && eating[1]";
-  const ExprId expr = promela::add_predicate(*program, goal, "test");
+  const ExprId expr = add_predicate(overlay, goal, "test");
   std::vector<ExprId> predicates{expr};
   search::Options options;
-  options.goals = {logic::classify(*program, expr, false, predicates)};
+  options.goals = {logic::classify(overlay, expr, false, predicates)};
   options.properties = {{property::PropertyKind::reachable, goal, goal, 0, {}}};
   options.reduction = Reduction::stubborn;
-  const machine::Machine machine(program, predicates);
+  const machine::Machine machine(std::move(overlay).finish(), predicates);
   const search::Result result = search::run(machine, options);
   EXPECT_EQ(result.verdicts[0], property::Verdict::violated);
   return result.statistics.states;

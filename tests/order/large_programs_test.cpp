@@ -12,7 +12,7 @@
 namespace hasse::order {
 namespace {
 
-std::shared_ptr<Program> large(const std::string& text) {
+std::shared_ptr<const Program> large(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
 }
 

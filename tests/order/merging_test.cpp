@@ -8,6 +8,7 @@
 
 #include "frontends/promela/promela.h"
 #include "order/move.h"
+#include "program/overlay.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-std::shared_ptr<Program> parsed(const std::string& text) {
+std::shared_ptr<const Program> parsed(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
 }
 
@@ -124,7 +125,7 @@ TEST_P(MergingRandom, AnswersAlike) {
     const support::ProgramTree tree = support::random_program(seed);
     const std::string text = support::to_text(tree);
     SCOPED_TRACE(text);
-    const auto program = parsed(text);
+    Overlay overlay(parsed(text));
     support::Random random(seed);
     std::vector<ExprId> predicates;
     std::vector<model::Object> observed;
@@ -132,8 +133,9 @@ TEST_P(MergingRandom, AnswersAlike) {
       support::Mentionable globals = tree.mentionable;
       globals.processes.clear();
       const std::string predicate = support::random_predicate(predicate_class, globals, random);
-      predicates.push_back(promela::add_predicate(*program, predicate, "test"));
+      predicates.push_back(add_predicate(overlay, predicate, "test"));
     }
+    const std::shared_ptr<const Program> program = std::move(overlay).finish();
     const machine::Machine machine(program, predicates);
     const Answers plain = explore(machine, Merging(), predicates.size());
     const Merging merging(*program, observed);

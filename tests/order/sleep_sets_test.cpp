@@ -23,7 +23,7 @@ using Bytes = std::vector<std::byte>;
 
 class CommutingChecker {
  public:
-  explicit CommutingChecker(const std::shared_ptr<Program>& program)
+  explicit CommutingChecker(const std::shared_ptr<const Program>& program)
       : machine_(program, {}, -1, machine::Mode::native, machine::DeadVariables::reset),
         execution_(machine_),
         commuting_(machine_) {}

@@ -15,6 +15,7 @@
 #include "order/action_table.h"
 #include "order/place_invariants.h"
 #include "order/state_graph.h"
+#include "program/overlay.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
 #include "support/test_models.h"
@@ -22,7 +23,7 @@
 namespace hasse::order {
 namespace {
 
-std::shared_ptr<Program> parse(const std::string& text) {
+std::shared_ptr<const Program> parse(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
 }
 
@@ -418,13 +419,13 @@ TEST(Goals, CannotBeReachedAroundTheChosenSteps) {
     const std::string text = to_text(tree);
     support::Random random(seed);
     for (std::size_t k = 0; k < support::kPredicateClasses; ++k) {
-      const std::shared_ptr<Program> program = parse(text);
+      Overlay overlay(parse(text));
       const std::string predicate =
           support::random_predicate(static_cast<support::PredicateClass>(k), tree.mentionable, random);
       std::vector<ExprId> predicates;
-      const ExprId expr = promela::add_predicate(*program, predicate, "test");
-      const logic::Goal goal = logic::classify(*program, expr, seed % 2 == 0, predicates);
-      const machine::Machine machine(program, predicates);
+      const ExprId expr = add_predicate(overlay, predicate, "test");
+      const logic::Goal goal = logic::classify(overlay, expr, seed % 2 == 0, predicates);
+      const machine::Machine machine(std::move(overlay).finish(), predicates);
       machine::Execution execution(machine);
       const auto graph = StateGraph::explore(execution, {}, kMostStates / 2);
       if (!graph) break;

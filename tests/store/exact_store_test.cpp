@@ -92,7 +92,6 @@ TEST(ExactStore, HoldsMillions) {
   for (std::uint64_t i = 0; i < kStates; ++i) {
     const std::uint64_t state = scattered(i);
     const std::uint64_t hash = ExactStore::hash(bytes_of(state));
-    store.prefetch(hash);
     const ExactStore::Inserted found = store.insert(hash, bytes_of(state));
     ASSERT_FALSE(found.is_new) << i;
     ASSERT_EQ(std::memcmp(store.get(found.id).data(), &state, sizeof state), 0);

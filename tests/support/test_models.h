@@ -13,7 +13,7 @@ namespace hasse::support {
 
 struct TestModel {
   std::string name;
-  std::shared_ptr<Program> program;
+  std::shared_ptr<const Program> program;
 };
 
 inline std::vector<TestModel> test_models(const std::string& folder, const promela::Options& options = {}) {

@@ -31,6 +31,7 @@ class DepthFirst final : public Explorer, public Position {
 
  private:
   struct Visitor : WorkerVisitor {
+    static constexpr bool kIsAlone = true;
     DepthFirst& search;
 
     Action arrive() { return context.visit(); }

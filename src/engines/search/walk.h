@@ -49,7 +49,8 @@ concept WalkVisitor = requires(Visitor& visitor, const model::Outcome& outcome, 
   visitor.enter(depth);
   // The stored state just entered has no step.
   { visitor.end() } -> std::same_as<Action>;
-  // What is kept with the stored state that is current.
+  // What is kept with the stored state that is current. Alone: no other thread uses the store.
+  { Visitor::kIsAlone } -> std::convertible_to<bool>;
   { visitor.payload() } -> std::same_as<store::Payload>;
   // The current state is stored: payload() is to be its again.
   visitor.find();
@@ -64,6 +65,7 @@ concept WalkVisitor = requires(Visitor& visitor, const model::Outcome& outcome, 
 
 // Of a visitor that has no payload, nothing to go back to, and takes every step.
 struct WalkDefaults {
+  static constexpr bool kIsAlone = true;
   static Action end() { return Action::go_on; }
   static void enter(std::size_t /*depth*/) {}
   static store::Payload payload() { return {}; }
@@ -201,7 +203,8 @@ class Walk {
   bool enter_again();   // false: there is nothing to take
   void put_to_sleep();
   [[gnu::always_inline]] SleepFlags set_flags(SleepFlags flags) {
-    return static_cast<SleepFlags>(visitor_.payload().set(flags));
+    const store::Payload payload = visitor_.payload();
+    return static_cast<SleepFlags>(Visitor::kIsAlone ? payload.set_alone(flags) : payload.set(flags));
   }
   void find_asleep();
   bool go_on_inside(model::Outcome outcome);  // false: it is blocked

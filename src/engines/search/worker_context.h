@@ -121,6 +121,7 @@ class alignas(kCacheLine) WorkerContext {
 // What every visitor of a walk (walk.h) does that has a session: it judges by its properties, and takes away the steps that need
 // not be taken.
 struct WorkerVisitor {
+  static constexpr bool kIsAlone = false;
   WorkerContext& context;
 
   Action fault(const model::Outcome& outcome) {

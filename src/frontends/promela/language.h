@@ -5,6 +5,7 @@
 
 #include "frontends/promela/lowering.h"
 #include "program/front_end.h"
+#include "program/overlay.h"
 
 namespace hasse::promela {
 
@@ -12,13 +13,13 @@ class PromelaLanguage final : public Language {
  public:
   explicit PromelaLanguage(std::unique_ptr<Lowering> lowering) : lowering_(std::move(lowering)) {}
 
-  ExprId add_predicate(Program& program, const std::string& text, const std::string& origin) const override;
-  const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin) const override;
+  ExprId add_predicate(Overlay& overlay, const std::string& text, const std::string& origin) const override;
+  const LtlProperty& add_ltl(Overlay& overlay, const std::string& text, const std::string& origin) const override;
 
  private:
-  // Lowers into the program that is asked about: the one that was lowered first, or a copy of it.
-  Lowering& into(Program& program) const {
-    lowering_->program = &program;
+  // Lowers into the overlay that is asked about.
+  Lowering& into(Overlay& overlay) const {
+    lowering_->program = &open(overlay);
     lowering_->labels.clear();  // of a text that was refused
     return *lowering_;
   }

@@ -60,7 +60,7 @@ struct Lowering {
     std::uint32_t proctype;
   };
 
-  Program* program = nullptr;
+  Program* program = nullptr;  // under construction: the model's, later that of an overlay
   Symbols symbols;
   std::vector<ProctypeInfo> proctypes;  // by index into Program::proctypes
   std::unordered_map<std::string, std::uint32_t> proctype_by_name;
@@ -75,10 +75,7 @@ struct Lowering {
     stop_point();
     return add_expr(*program, std::move(expr));
   }
-  PlaceId add(Place place) {
-    program->places.push_back(std::move(place));
-    return static_cast<PlaceId>(program->places.size() - 1);
-  }
+  PlaceId add(Place place) { return add_place(*program, std::move(place)); }
   ExprId constant(std::int32_t value, SourcePos pos);
   ExprId load(PlaceId place, SourcePos pos);
   void warn(SourcePos pos, std::string message) { program->warnings.push_back({pos, std::move(message)}); }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/text_file.h"
 #include "frontends/promela/parser_impl.h"
 #include "frontends/promela/preprocessor.h"
 
@@ -50,7 +51,7 @@ std::vector<Token> scan_line(SourceFiles& sources, const TextContext& context, s
 }  // namespace
 
 Parsed parse_file(SourceFiles& sources, const std::string& path, const Options& options) {
-  return parse(sources, sources.add(path, read_text_file(path, SourcePos{})), path, options);
+  return parse(sources, sources.add(path, read_text_file(path)), path, options);
 }
 
 Parsed parse_text(SourceFiles& sources, const std::string& name, const std::string& text, const Options& options) {

@@ -1,13 +1,11 @@
 #include "frontends/promela/preprocessor.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "base/stop.h"
+#include "base/text_file.h"
 #include "frontends/promela/embedded_c.h"
 #include "frontends/promela/pp_expression.h"
 
@@ -16,7 +14,6 @@ namespace hasse::promela {
 namespace {
 
 constexpr std::size_t kMaxIncludeDepth = 200;
-constexpr std::size_t kMaxFileSize = std::size_t{64} << 20;
 // Files that include each other twice double the text with each of them. Even an empty file is worth some bytes.
 constexpr std::size_t kMaxIncluded = std::size_t{256} << 20;
 constexpr std::size_t kBytesOfInclude = 1024;
@@ -36,25 +33,6 @@ std::string found(const PpToken& token) {
 }
 
 }  // namespace
-
-std::string read_text_file(const std::string& path, SourcePos pos) {
-  const auto fail = [&](const std::string& reason) -> UserError {
-    return {pos, fmt::format("cannot read '{}': {}", path, reason)};
-  };
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw fail("it is a folder, expected a file");
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw fail(std::strerror(errno));
-  std::string text;
-  std::vector<char> buffer(1 << 16);
-  while (in.read(buffer.data(), static_cast<std::streamsize>(buffer.size())), in.gcount() > 0) {
-    text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kMaxFileSize) throw fail(fmt::format("it is larger than {} MB", kMaxFileSize >> 20));
-  }
-  if (in.bad()) throw fail(std::strerror(errno));
-  return text;
-}
 
 Preprocessor::Preprocessor(SourceFiles& sources, const Options& options, std::vector<Warning>& warnings)
     : sources_(sources), warnings_(warnings), include_dirs_(options.include_dirs) {

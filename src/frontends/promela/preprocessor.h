@@ -68,7 +68,4 @@ class Preprocessor {
   std::size_t included_bytes_ = 0;             // of the files as often as they are included
 };
 
-// Reads a whole file; a folder, a missing or an unreadable file is a UserError at `pos`.
-std::string read_text_file(const std::string& path, SourcePos pos);
-
 }  // namespace hasse::promela

@@ -16,16 +16,11 @@ class Promela final : public FrontEnd {
     static constexpr std::array<std::string_view, 3> all{".pml", ".prm", ".promela"};
     return all;
   }
-  std::shared_ptr<Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path,
-                                const LoadOptions& options) const override {
+  std::shared_ptr<const Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path,
+                                      const LoadOptions& options) const override {
     return promela::load(std::move(sources), path, options);
   }
 };
-
-const Language& language_of(const Program& program) {
-  HASSE_CHECK(program.language != nullptr, "a predicate as text for a program that was not made from text");
-  return *program.language;
-}
 
 }  // namespace
 
@@ -34,23 +29,16 @@ const FrontEnd& front_end() {
   return promela;
 }
 
-std::shared_ptr<Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path, const Options& options) {
+std::shared_ptr<const Program> load(std::shared_ptr<SourceFiles> sources, const std::string& path,
+                                    const Options& options) {
   Parsed parsed = parse_file(*sources, path, options);
   return lower(std::move(sources), path, std::move(parsed));
 }
 
-std::shared_ptr<Program> load_text(std::shared_ptr<SourceFiles> sources, const std::string& name,
-                                   const std::string& text, const Options& options) {
+std::shared_ptr<const Program> load_text(std::shared_ptr<SourceFiles> sources, const std::string& name,
+                                         const std::string& text, const Options& options) {
   Parsed parsed = parse_text(*sources, name, text, options);
   return lower(std::move(sources), name, std::move(parsed));
-}
-
-ExprId add_predicate(Program& program, const std::string& text, const std::string& origin) {
-  return language_of(program).add_predicate(program, text, origin);
-}
-
-const LtlProperty& add_ltl(Program& program, const std::string& text, const std::string& origin) {
-  return language_of(program).add_ltl(program, text, origin);
 }
 
 }  // namespace hasse::promela

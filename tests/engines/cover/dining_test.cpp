@@ -5,6 +5,7 @@
 #include "engines/cover/cover.h"
 #include "frontends/promela/promela.h"
 #include "logic/predicate.h"
+#include "program/overlay.h"
 
 namespace hasse::cover {
 namespace {
@@ -15,14 +16,14 @@ struct Philosophers {
     preprocessor.defines.push_back("N=" + std::to_string(n));
     if (bug) preprocessor.defines.push_back("BUG");
     const std::string path = std::string(HASSE_SOURCE_DIR) + "/tests/models/protocols/dining.pml";
-    auto program = promela::load(std::make_shared<SourceFiles>(), path, preprocessor);
-    std::vector<ExprId> predicates = {promela::add_predicate(*program, "!(eating[0] && eating[1])", "test")};
+    Overlay overlay(promela::load(std::make_shared<SourceFiles>(), path, preprocessor));
+    std::vector<ExprId> predicates = {add_predicate(overlay, "!(eating[0] && eating[1])", "test")};
     options.properties = {{property::PropertyKind::deadlock, "deadlock", "", 0, {}},
                           {property::PropertyKind::invariant, "exclusion", "exclusion", 0, {}}};
     options.goals.resize(2);
-    options.goals[1] = logic::classify(*program, predicates[0], true, predicates);
+    options.goals[1] = logic::classify(overlay, predicates[0], true, predicates);
     options.order = property::Order::breadth_first;
-    machine = std::make_unique<machine::Machine>(program, predicates);
+    machine = std::make_unique<machine::Machine>(std::move(overlay).finish(), predicates);
   }
   Result run() const { return cover::run(*machine, options); }
 

@@ -7,6 +7,7 @@
 #include "engines/cover/cover.h"
 #include "frontends/promela/promela.h"
 #include "logic/predicate.h"
+#include "program/overlay.h"
 #include "support/test_models.h"
 
 namespace hasse::cover {
@@ -14,24 +15,25 @@ namespace {
 
 // What is asked: everything, of a program where none of the predicates is to hold, and each is looked for.
 struct Asked {
-  Asked(std::shared_ptr<Program> program, const std::vector<std::string>& texts) {
+  Asked(const std::shared_ptr<const Program>& program, const std::vector<std::string>& texts) {
+    Overlay overlay(program);
     std::vector<ExprId> predicates;
     for (const auto kind :
          {property::PropertyKind::assertion, property::PropertyKind::deadlock, property::PropertyKind::runtime})
       options.properties.push_back({kind, "", "", 0, {}});
     options.goals.resize(3);
     for (const std::string& text : texts) {
-      predicates.push_back(promela::add_predicate(*program, "!(" + text + ")", "test"));
-      predicates.push_back(promela::add_predicate(*program, text, "test"));
+      predicates.push_back(add_predicate(overlay, "!(" + text + ")", "test"));
+      predicates.push_back(add_predicate(overlay, text, "test"));
     }
     for (std::size_t i = 0; i < 2 * texts.size(); ++i) {
       const bool invariant = i % 2 == 0;
       const auto kind = invariant ? property::PropertyKind::invariant : property::PropertyKind::reachable;
       options.properties.push_back({kind, texts[i / 2], texts[i / 2], i, {}});
-      options.goals.push_back(logic::classify(*program, predicates[i], invariant, predicates));
+      options.goals.push_back(logic::classify(overlay, predicates[i], invariant, predicates));
     }
     options.order = property::Order::breadth_first;
-    machine = std::make_unique<machine::Machine>(program, predicates);
+    machine = std::make_unique<machine::Machine>(std::move(overlay).finish(), predicates);
   }
 
   std::string answer(unsigned threads) const {
@@ -44,7 +46,7 @@ struct Asked {
   Options options;
 };
 
-std::shared_ptr<Program> load(const std::string& path, const std::vector<std::string>& defines) {
+std::shared_ptr<const Program> load(const std::string& path, const std::vector<std::string>& defines) {
   promela::Options preprocessor;
   preprocessor.defines = defines;
   return promela::load(std::make_shared<SourceFiles>(), std::string(HASSE_SOURCE_DIR) + "/tests/models/" + path,

@@ -27,7 +27,7 @@ constexpr Way kWays[] = {{Sleep::one_level, 1, StoreKind::tree},  {Sleep::one_le
 
 // With and without dead variables; says how many complete searches were compared. `order_matters`: how often the states of
 // an atomic sequence that loops are walked depends on the order of the search.
-int compare(const std::shared_ptr<Program>& program, const std::string& name, bool order_matters = false) {
+int compare(const std::shared_ptr<const Program>& program, const std::string& name, bool order_matters = false) {
   int compared = 0;
   for (const machine::DeadVariables dead : {machine::DeadVariables::kept, machine::DeadVariables::reset}) {
     const machine::Machine machine(program, {}, -1, machine::Mode::native, dead);
@@ -229,7 +229,7 @@ TEST(LeavingOutOn, ConditionsThatHoldChangesNoCount) {
       text += "  od }\n";
     }
     SCOPED_TRACE(text);
-    const std::shared_ptr<Program> program = parse(text);
+    const std::shared_ptr<const Program> program = parse(text);
     if (!explore_by_sets(machine::Machine(program), 0, 3'000).complete) continue;
     compared += compare(program, "conditions");
     ASSERT_FALSE(HasFailure());
@@ -247,7 +247,7 @@ TEST_P(LeavingOutOnRandom, ProgramsChangesNoCount) {
     features.blocking = i % 2 == 0;
     const std::string text = support::to_text(support::random_program(77'000 + GetParam() * kPrograms + i, features));
     SCOPED_TRACE(text);
-    const std::shared_ptr<Program> program = parse(text);
+    const std::shared_ptr<const Program> program = parse(text);
     const machine::Machine machine(program);
     if (!explore_by_sets(machine, 0, 3'000).complete) continue;
     compared += compare(program, "random", features.blocking);

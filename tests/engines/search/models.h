@@ -11,10 +11,11 @@
 #include "engines/search/search.h"
 #include "frontends/promela/promela.h"
 #include "machine/machine.h"
+#include "program/overlay.h"
 
 namespace hasse::search {
 
-inline std::shared_ptr<Program> parse(const std::string& text) {
+inline std::shared_ptr<const Program> parse(const std::string& text) {
   return promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
 }
 
@@ -27,14 +28,15 @@ inline std::vector<Property> without_predicates() {
 
 // A program, its machine and the options that ask for everything that needs no formula.
 struct Checked {
-  explicit Checked(const std::string& text, std::vector<std::pair<PropertyKind, std::string>> predicates = {})
-      : program(parse(text)) {
+  explicit Checked(const std::string& text, std::vector<std::pair<PropertyKind, std::string>> predicates = {}) {
+    Overlay overlay(parse(text));
     options.properties = without_predicates();
     std::vector<ExprId> exprs;
     for (const auto& [kind, predicate] : predicates) {
       options.properties.push_back({kind, predicate, predicate, exprs.size(), {}});
-      exprs.push_back(promela::add_predicate(*program, predicate, "test"));
+      exprs.push_back(add_predicate(overlay, predicate, "test"));
     }
+    program = std::move(overlay).finish();
     machine = std::make_unique<machine::Machine>(program, exprs);
   }
 
@@ -44,7 +46,7 @@ struct Checked {
     return run();
   }
 
-  std::shared_ptr<Program> program;
+  std::shared_ptr<const Program> program;
   std::unique_ptr<machine::Machine> machine;
   Options options;
 };

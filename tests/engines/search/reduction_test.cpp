@@ -3,6 +3,7 @@
 
 #include "engines/search/models.h"
 #include "logic/predicate.h"
+#include "program/overlay.h"
 #include "support/random_predicate.h"
 #include "support/random_program.h"
 
@@ -15,16 +16,17 @@ constexpr order::Reduction kStubborn = order::Reduction::stubborn;
 struct Reduced {
   Reduced(const std::string& text, PropertyKind kind, const std::string& predicate = "")
       : Reduced(parse(text), kind, predicate) {}
-  Reduced(std::shared_ptr<Program> parsed, PropertyKind kind, const std::string& predicate)
-      : program(std::move(parsed)) {
+  Reduced(std::shared_ptr<const Program> parsed, PropertyKind kind, const std::string& predicate) {
+    Overlay overlay(std::move(parsed));
     options.properties = {{kind, predicate, predicate, 0, {}}};
     options.goals.resize(1);
     options.reduction = kStubborn;
     std::vector<ExprId> exprs;
     if (!predicate.empty()) {
-      exprs.push_back(promela::add_predicate(*program, predicate, "test"));
-      options.goals[0] = logic::classify(*program, exprs[0], kind == PropertyKind::invariant, exprs);
+      exprs.push_back(add_predicate(overlay, predicate, "test"));
+      options.goals[0] = logic::classify(overlay, exprs[0], kind == PropertyKind::invariant, exprs);
     }
+    program = std::move(overlay).finish();
     machine = std::make_unique<machine::Machine>(program, exprs);
   }
 
@@ -33,7 +35,7 @@ struct Reduced {
     return search::run(*machine, options);
   }
 
-  std::shared_ptr<Program> program;
+  std::shared_ptr<const Program> program;
   std::unique_ptr<machine::Machine> machine;
   Options options;
 };

@@ -11,6 +11,7 @@
 #include "base/stop.h"
 #include "engines/search/explore_by_sets.h"
 #include "frontends/promela/promela.h"
+#include "program/overlay.h"
 #include "property/judge.h"
 #include "support/random_program.h"
 
@@ -23,11 +24,10 @@ using property::Verdict;
 
 struct Asked {
   Asked(const std::string& text, std::vector<PropertyKind> kinds, const std::vector<std::string>& predicates = {}) {
-    const std::shared_ptr<Program> program = promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
+    Overlay overlay(promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {}));
     std::vector<ExprId> exprs;
-    for (const std::string& predicate : predicates)
-      exprs.push_back(promela::add_predicate(*program, predicate, "predicate"));
-    machine = std::make_unique<machine::Machine>(program, exprs);
+    for (const std::string& predicate : predicates) exprs.push_back(add_predicate(overlay, predicate, "predicate"));
+    machine = std::make_unique<machine::Machine>(std::move(overlay).finish(), exprs);
     std::size_t next = 0;
     for (const PropertyKind kind : kinds) {
       const bool has = property::has_predicate(kind);

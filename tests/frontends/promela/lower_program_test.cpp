@@ -6,12 +6,13 @@
 #include <chrono>
 
 #include "frontends/promela/promela.h"
+#include "program/overlay.h"
 #include "program/property.h"
 
 namespace hasse::promela {
 namespace {
 
-std::shared_ptr<Program> program_of(const std::string& text) {
+std::shared_ptr<const Program> program_of(const std::string& text) {
   return load_text(std::make_shared<SourceFiles>(), "model", text, {});
 }
 
@@ -176,19 +177,19 @@ TEST(LowerProgram, TextOfEdgesReadsLikeTheSource) {
 }
 
 TEST(LowerProgram, AddsPredicatesInTheModelsTerms) {
-  const auto program = program_of("#define LIMIT 3\nbyte x; active proctype P() { L: x = 1 }");
-  const ExprId predicate = add_predicate(*program, "x < LIMIT && P[0]@L", "--invariant");
-  EXPECT_EQ(program->expr(predicate).op, ExprOp::logical_and);
-  EXPECT_THROW(add_predicate(*program, "y < 3", "--invariant"), UserError);
-  EXPECT_THROW(add_predicate(*program, "P[0]@M", "--invariant"), UserError);
+  Overlay overlay(program_of("#define LIMIT 3\nbyte x; active proctype P() { L: x = 1 }"));
+  const ExprId predicate = add_predicate(overlay, "x < LIMIT && P[0]@L", "--invariant");
+  EXPECT_EQ(overlay.expr(predicate).op, ExprOp::logical_and);
+  EXPECT_THROW(add_predicate(overlay, "y < 3", "--invariant"), UserError);
+  EXPECT_THROW(add_predicate(overlay, "P[0]@M", "--invariant"), UserError);
 }
 
 TEST(LowerProgram, RecognisesInvariants) {
-  const auto program = program_of("byte x; init { x = 1 }");
-  EXPECT_NE(as_invariant(*program, add_ltl(*program, "[] (x < 3)", "--ltl").formula), kNone);
-  EXPECT_NE(as_invariant(*program, add_ltl(*program, "[] (x == 1 -> x < 3)", "--ltl").formula), kNone);
-  EXPECT_EQ(as_invariant(*program, add_ltl(*program, "<> (x == 1)", "--ltl").formula), kNone);
-  EXPECT_EQ(as_invariant(*program, add_ltl(*program, "[] <> (x == 1)", "--ltl").formula), kNone);
+  Overlay overlay(program_of("byte x; init { x = 1 }"));
+  EXPECT_NE(as_invariant(overlay, add_ltl(overlay, "[] (x < 3)", "--ltl").formula), kNone);
+  EXPECT_NE(as_invariant(overlay, add_ltl(overlay, "[] (x == 1 -> x < 3)", "--ltl").formula), kNone);
+  EXPECT_EQ(as_invariant(overlay, add_ltl(overlay, "<> (x == 1)", "--ltl").formula), kNone);
+  EXPECT_EQ(as_invariant(overlay, add_ltl(overlay, "[] <> (x == 1)", "--ltl").formula), kNone);
 }
 
 TEST(LowerProgram, JumpsInACircleAreALoopThatDoesNothing) {

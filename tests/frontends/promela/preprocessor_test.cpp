@@ -269,11 +269,5 @@ TEST_F(PreprocessorTest, EmbeddedCIsCalledSoWhateverIsWrongInIt) {
   EXPECT_EQ(error("c_code x\n#error no"), "2:1 #error no");
 }
 
-TEST_F(PreprocessorTest, UnreadableFiles) {
-  EXPECT_THROW(read_text_file(folder_.string(), {}), UserError);
-  EXPECT_THROW(read_text_file((folder_ / "none").string(), {}), UserError);
-  EXPECT_EQ(read_text_file(file("bytes", std::string("a\0b", 3)), {}), std::string("a\0b", 3));
-}
-
 }  // namespace
 }  // namespace hasse::promela

@@ -4,6 +4,7 @@
 #include "frontends/promela/parser.h"
 #include "frontends/promela/promela.h"
 #include "frontends/promela/tree_dump.h"
+#include "program/overlay.h"
 
 namespace hasse::promela {
 namespace {
@@ -20,7 +21,7 @@ active proctype Q() { byte w; do :: q[0]?w; exists++ :: q[1]!i od }
 class QuantifierTest : public testing::Test {
  protected:
   QuantifierTest()
-      : sources_(std::make_shared<SourceFiles>()), program_(load_text(sources_, "model.pml", kModel, {})) {}
+      : sources_(std::make_shared<SourceFiles>()), overlay_(load_text(sources_, "model.pml", kModel, {})) {}
 
   static std::string dump(const std::string& text) {
     SourceFiles sources;
@@ -28,7 +29,7 @@ class QuantifierTest : public testing::Test {
     return TreeDump::formula(parse_formula(sources, *context, text, "formula"));
   }
 
-  ExprId add(const std::string& text) { return add_predicate(*program_, text, "--invariant"); }
+  ExprId add(const std::string& text) { return add_predicate(overlay_, text, "--invariant"); }
 
   void expect_error(const std::string& text, std::uint16_t column, const std::string& message) {
     try {
@@ -42,12 +43,12 @@ class QuantifierTest : public testing::Test {
 
   std::size_t occurrences(ExprId id, ExprOp op) const {
     if (id == kNone) return 0;
-    const Expr& e = program_->expr(id);
+    const Expr& e = overlay_.expr(id);
     return (e.op == op) + occurrences(e.a, op) + occurrences(e.b, op) + occurrences(e.c, op);
   }
 
   std::shared_ptr<SourceFiles> sources_;
-  std::shared_ptr<Program> program_;
+  Overlay overlay_;
 };
 
 TEST_F(QuantifierTest, TheyAreOperands) {
@@ -70,17 +71,17 @@ TEST_F(QuantifierTest, ExpressionsAreRepeatedForEachValue) {
   EXPECT_EQ(occurrences(add("sum (i : 0 .. N - 1) (a[i]) > 4"), ExprOp::add), 2U);
   EXPECT_EQ(occurrences(add("forall (i : 0 .. 2) (forall (j : i + 1 .. 2) (a[i] <= a[j]))"), ExprOp::less_equal), 3U);
   EXPECT_EQ(occurrences(add("exists (i : green .. red) (a[0] == i)"), ExprOp::logical_or), 1U);
-  EXPECT_EQ(program_->expr(add("count(P @ L)")).op, ExprOp::count_at);
-  EXPECT_EQ(program_->expr(add("sum (k : 5 .. 5) (k)")).value, 5);
-  const Expr& truth = program_->expr(add("forall (k : 5 .. 5) (k)"));
+  EXPECT_EQ(overlay_.expr(add("count(P @ L)")).op, ExprOp::count_at);
+  EXPECT_EQ(overlay_.expr(add("sum (k : 5 .. 5) (k)")).value, 5);
+  const Expr& truth = overlay_.expr(add("forall (k : 5 .. 5) (k)"));
   EXPECT_EQ(truth.op, ExprOp::not_equal) << "a truth value, not 5";
 }
 
 TEST_F(QuantifierTest, TheVariableHidesOneOfTheModel) {
-  const Expr& load = program_->expr(program_->expr(add("sum (i : 2 .. 2) (a[i]) == 1")).a);
-  const ExprId index = program_->place(load.place).indices.at(0).expr;
-  EXPECT_EQ(program_->expr(index).op, ExprOp::constant);
-  EXPECT_EQ(program_->expr(index).value, 2);
+  const Expr& load = overlay_.expr(overlay_.expr(add("sum (i : 2 .. 2) (a[i]) == 1")).a);
+  const ExprId index = overlay_.place(load.place).indices.at(0).expr;
+  EXPECT_EQ(overlay_.expr(index).op, ExprOp::constant);
+  EXPECT_EQ(overlay_.expr(index).value, 2);
 }
 
 TEST_F(QuantifierTest, TheVariableIsANumberEverywhere) {

@@ -1,0 +1,241 @@
+#include "automata/determinise.h"
+
+#include <algorithm>
+#include <map>
+
+#include "automata/emptiness.h"
+#include "base/stop.h"
+
+namespace hasse::automata {
+
+namespace {
+
+using Subset = std::vector<State>;  // ascending
+
+struct Determinised {
+  Automaton automaton;  // complete, without acceptance
+  std::vector<Subset> subsets;
+};
+
+std::vector<std::uint32_t> same_numbers(const Automaton& automaton) {
+  std::vector<std::uint32_t> numbers(automaton.propositions.size());
+  for (std::uint32_t p = 0; p < numbers.size(); ++p) numbers[p] = p;
+  return numbers;
+}
+
+// The successors of a subset by valuation are a function with a variable for each state, which is true if the state is one of them.
+std::optional<Determinised> subset_construction(const Automaton& automaton, std::size_t max_states) {
+  const auto bound = static_cast<std::uint32_t>(automaton.propositions.size());
+  BooleanFunctions functions = automaton.functions;
+  std::map<Subset, State> known{{{automaton.initial}, 0}};
+  Determinised result{Automaton(automaton.propositions), {{automaton.initial}}};
+  std::vector<Edge> edges;
+  for (State s = 0; s < result.subsets.size(); ++s) {
+    std::map<State, BooleanFunction> guards;  // by target
+    for (const State member : result.subsets[s]) {
+      for (const Edge& edge : automaton.leaving(member)) {
+        BooleanFunction& guard = guards.try_emplace(edge.target, kBottom).first->second;
+        guard = functions.disjunction(guard, edge.guard);
+      }
+    }
+    BooleanFunction targets = kTop;
+    for (const auto& [target, guard] : guards) {
+      stop_point();
+      const BooleanFunction is_one = functions.variable(bound + target);
+      targets = functions.conjunction(targets, functions.if_then_else(guard, is_one, functions.negation(is_one)));
+    }
+    const auto parts = functions.split(targets, bound, max_states);
+    if (!parts) return std::nullopt;
+    for (const auto& [valuations, rest] : *parts) {
+      Subset successors;
+      for (const Literal literal : functions.some_cube(rest)) {
+        if (literal.positive) successors.push_back(literal.variable - bound);
+      }
+      const auto [at, is_new] = known.try_emplace(successors, static_cast<State>(result.subsets.size()));
+      if (is_new) result.subsets.push_back(successors);
+      edges.push_back({s, at->second, valuations, 0});
+    }
+    if (result.subsets.size() > max_states) return std::nullopt;
+  }
+  const std::vector<std::uint32_t> numbers = same_numbers(automaton);
+  for (Edge& edge : edges) edge.guard = result.automaton.functions.import(functions, edge.guard, numbers);
+  result.automaton.set_edges(static_cast<std::uint32_t>(result.subsets.size()), std::move(edges));
+  merge_edges(result.automaton);
+  return result;
+}
+
+// The letters of a shortest cycle through a state of a component that has one.
+std::vector<Cube> cycle_through(const Automaton& automaton, const Components& parts, State state) {
+  std::map<State, const Edge*> reached_by;
+  std::vector<State> order{state};
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (const Edge& edge : automaton.leaving(order[i])) {
+      if (parts.of[edge.target] != parts.of[state] || !reached_by.emplace(edge.target, &edge).second) continue;
+      if (edge.target != state) {
+        order.push_back(edge.target);
+        continue;
+      }
+      std::vector<Cube> letters;
+      State at = state;
+      do {
+        letters.push_back(automaton.functions.some_cube(reached_by.at(at)->guard));
+        at = reached_by.at(at)->source;
+      } while (at != state);
+      std::reverse(letters.begin(), letters.end());
+      return letters;
+    }
+  }
+  return {};
+}
+
+bool accepts_from(const Automaton& automaton, const Subset& states, const std::vector<Cube>& cycle) {
+  return std::ranges::any_of(states, [&](State state) {
+    Automaton from = automaton;
+    from.initial = state;
+    return accepts(from, {{}, cycle});
+  });
+}
+
+// By state, whether it is accepting: components by one of their cycles, states on no cycle so that as many states as can be are equal
+// (Löding's maximal colouring; even: accepting).
+std::vector<bool> accepting_states(const Automaton& automaton, const Determinised& determinised) {
+  const Automaton& subsets = determinised.automaton;
+  const Components parts = components(subsets);
+  std::vector<State> member(parts.count, 0);
+  for (State s = 0; s < subsets.states(); ++s) member[parts.of[s]] = s;
+  const std::uint32_t none = 2 * parts.count + 2;  // even, above all colours but that of the last rejecting components
+  std::vector<std::uint32_t> least(parts.count, none);
+  std::vector<std::vector<std::uint32_t>> predecessors(parts.count);
+  for (const Edge& edge : subsets.all_edges()) {
+    if (parts.of[edge.source] != parts.of[edge.target])
+      predecessors[parts.of[edge.target]].push_back(parts.of[edge.source]);
+  }
+  std::vector<std::uint32_t> colour(parts.count, none);
+  for (std::uint32_t c = 0; c < parts.count; ++c) {  // successors have lower numbers
+    stop_point();
+    std::uint32_t below = least[c];
+    if (parts.has_edge[c]) {
+      const State state = member[c];
+      const bool accepting = accepts_from(automaton, determinised.subsets[state], cycle_through(subsets, parts, state));
+      if (below == none) {
+        below = accepting ? none - 2 : none - 1;
+      } else if ((below % 2 == 0) != accepting) {
+        --below;
+      }
+    }
+    colour[c] = below;
+    for (const std::uint32_t p : predecessors[c]) least[p] = std::min(least[p], below);
+  }
+  std::vector<bool> accepting(subsets.states());
+  for (State s = 0; s < subsets.states(); ++s) accepting[s] = colour[parts.of[s]] % 2 == 0;
+  return accepting;
+}
+
+// Moore's partition refinement, with the function of a state over letters and classes.
+Automaton minimise(const Automaton& automaton, const std::vector<bool>& accepting) {
+  const auto bound = static_cast<std::uint32_t>(automaton.propositions.size());
+  BooleanFunctions functions = automaton.functions;
+  std::vector<std::uint32_t> class_of(automaton.states(), 0);
+  std::size_t count = 0;
+  for (;;) {
+    std::map<std::pair<bool, std::uint32_t>, std::uint32_t> classes;
+    std::vector<std::uint32_t> next(automaton.states());
+    for (State s = 0; s < automaton.states(); ++s) {
+      stop_point();
+      BooleanFunction signature = kBottom;
+      for (const Edge& edge : automaton.leaving(s)) {
+        const BooleanFunction target = functions.variable(bound + class_of[edge.target]);
+        signature = functions.disjunction(signature, functions.conjunction(edge.guard, target));
+      }
+      next[s] =
+          classes.try_emplace({accepting[s], signature.node}, static_cast<std::uint32_t>(classes.size())).first->second;
+    }
+    class_of = std::move(next);
+    if (classes.size() == count) break;
+    count = classes.size();
+  }
+  Automaton result(automaton.propositions);
+  result.functions = automaton.functions;
+  result.acceptance_sets = 1;
+  result.initial = class_of[automaton.initial];
+  std::vector<bool> done(count, false);
+  std::vector<Edge> edges;
+  for (State s = 0; s < automaton.states(); ++s) {
+    const std::uint32_t c = class_of[s];
+    if (done[c]) continue;
+    done[c] = true;
+    for (const Edge& edge : automaton.leaving(s)) {
+      edges.push_back({c, class_of[edge.target], edge.guard, accepting[s] ? Marks{1} : Marks{0}});
+    }
+  }
+  result.set_edges(static_cast<std::uint32_t>(count), std::move(edges));
+  merge_edges(result);
+  return result;
+}
+
+// Of a complete deterministic automaton with one set: from some point on its edges are not marked.
+Automaton complement(const Automaton& automaton) {
+  Automaton result(automaton.propositions);
+  result.functions = automaton.functions;
+  result.acceptance_sets = 1;
+  result.initial = automaton.initial;
+  const State later = automaton.states();
+  std::vector<Edge> edges;
+  for (const Edge& edge : automaton.all_edges()) {
+    edges.push_back({edge.source, edge.target, edge.guard, 0});
+    if (edge.marks != 0) continue;
+    edges.push_back({edge.source, later + edge.target, edge.guard, 0});
+    edges.push_back({later + edge.source, later + edge.target, edge.guard, 1});
+  }
+  result.set_edges(2 * automaton.states(), std::move(edges));
+  return result;
+}
+
+bool is_equivalent(const Automaton& deterministic, const Automaton& automaton, const Automaton& negation) {
+  return is_empty(product(deterministic, negation)) && is_empty(product(complement(deterministic), automaton));
+}
+
+// Marks all letters of edges that are on no cycle that the negation accepts. Whatever is accepted then is no word of the negation.
+Automaton with_most_marks(const Automaton& subsets, const Automaton& negation) {
+  std::vector<std::pair<State, State>> pairs;
+  Automaton both = product(subsets, negation, &pairs);
+  const Components parts = components(both);
+  std::map<std::pair<State, State>, BooleanFunction> rejecting;  // letters by source and target
+  for (const Edge& edge : both.all_edges()) {
+    const std::uint32_t c = parts.of[edge.source];
+    if (parts.of[edge.target] != c || !parts.is_accepting(c, both.all_marks())) continue;
+    const std::pair ends(pairs[edge.source].first, pairs[edge.target].first);
+    BooleanFunction& letters = rejecting.try_emplace(ends, kBottom).first->second;
+    letters = both.functions.disjunction(letters, edge.guard);
+  }
+  Automaton result(both.propositions);
+  result.functions = both.functions;
+  result.acceptance_sets = 1;
+  result.initial = subsets.initial;
+  std::vector<Edge> edges;
+  for (const Edge& edge : subsets.all_edges()) {
+    const auto at = rejecting.find({edge.source, edge.target});
+    const BooleanFunction without =
+        at == rejecting.end() ? kBottom : result.functions.conjunction(edge.guard, at->second);
+    edges.push_back({edge.source, edge.target, without, 0});
+    edges.push_back({edge.source, edge.target, result.functions.difference(edge.guard, without), 1});
+  }
+  result.set_edges(subsets.states(), std::move(edges));
+  return result;
+}
+
+}  // namespace
+
+std::optional<Automaton> deterministic_automaton(const Automaton& automaton, const Automaton& negation,
+                                                 std::size_t max_states) {
+  if (std::max(automaton.acceptance_sets, negation.acceptance_sets) == kMaxAcceptanceSets) return std::nullopt;
+  const std::optional<Determinised> determinised = subset_construction(automaton, max_states);
+  if (!determinised) return std::nullopt;
+  Automaton minimal = minimise(determinised->automaton, accepting_states(automaton, *determinised));
+  if (is_equivalent(minimal, automaton, negation)) return minimal;
+  Automaton marked = with_most_marks(determinised->automaton, negation);
+  if (is_empty(product(complement(marked), automaton))) return marked;
+  return std::nullopt;
+}
+
+}  // namespace hasse::automata
