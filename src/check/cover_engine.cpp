@@ -26,6 +26,8 @@ constexpr std::array kRefusals = {
     Refusal{kResume, "--resume needs --engine search: the events of a cover are not saved"},
     Refusal{kSeed, "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
     kTrialsAreWalks,
+    kEmptinessIsOfCycles,
+    kFairnessIsOfCycles,
 };
 
 constexpr std::array kAbsences = {
@@ -98,6 +100,7 @@ const EngineInfo kCoverEngine = {
     .summary = "a trace cover: partially ordered runs, not states",
     .refusals = kRefusals,
     .is_in_auto = true,
+    .finds_cycles = false,
     .absences = kAbsences,
     .needs_goals = true,
     .resets_dead_variables = false,

@@ -11,7 +11,7 @@ namespace hasse::check {
 
 namespace {
 
-constexpr std::array kEngines = {&kSearchEngine, &kCoverEngine, &kWalkEngine};
+constexpr std::array kEngines = {&kSearchEngine, &kCoverEngine, &kWalkEngine, &kLivenessEngine};
 
 }  // namespace
 

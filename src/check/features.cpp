@@ -17,6 +17,7 @@ constexpr std::array kFeatures = {
     FeatureInfo{kResume, "--resume"},         FeatureInfo{kCoverMode, "--cover"},
     FeatureInfo{kDependency, "--dependency"}, FeatureInfo{kStubborn, "--reduce stubborn"},
     FeatureInfo{kAmple, "--reduce ample"},    FeatureInfo{kTrials, "--trials"},
+    FeatureInfo{kEmptiness, "--emptiness"},   FeatureInfo{kFairness, "--fairness"},
 };
 
 }  // namespace
@@ -53,6 +54,10 @@ Features features_of(const Request& request, unsigned threads_anyway) {
   add(request.reduction == order::Reduction::stubborn, kStubborn);
   add(request.reduction == order::Reduction::ample, kAmple);
   add(request.engine.value_or(kAuto) != kSearch, kNotSearch);
+  add(request.emptiness.has_value(), kEmptiness);
+  add(request.emptiness == liveness::Emptiness::ndfs, kNested);
+  add(request.fairness.has_value(), kFairness);
+  add(request.fairness.value_or(liveness::Fairness::none) != liveness::Fairness::none, kFair);
   return found;
 }
 

@@ -35,6 +35,10 @@ enum Feature : Features {
   kAmple = 1U << 20,
   kTrials = 1U << 21,
   kNotSearch = 1U << 22,  // another engine, or several
+  kEmptiness = 1U << 23,
+  kNested = 1U << 24,  // by nested depth-first search
+  kFairness = 1U << 25,
+  kFair = 1U << 26,  // some fairness
 };
 
 // The option by which a user asks for a feature, and in a few words what it is: rows of the table in docs/engines.md. Features that
@@ -68,5 +72,11 @@ inline constexpr Refusal kDepthOfThreads{
 inline constexpr Refusal kAmpleIsOfCovers{
     kAmple, "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover"};
 inline constexpr Refusal kTrialsAreWalks{kTrials, "--trials is the number of random walks; it needs --engine walk"};
+inline constexpr Refusal kEmptinessIsOfCycles{
+    kEmptiness, "--emptiness says how cycles are searched for; it needs --engine auto or liveness"};
+inline constexpr Refusal kFairnessIsOfCycles{
+    kFairness, "--fairness is of infinite runs, of which cycles tell; it needs --engine auto or liveness"};
+inline constexpr Refusal kNestedKnowsNoFairness{kNested | kFair,
+                                                "--emptiness ndfs knows nothing of --fairness; scc does"};
 
 }  // namespace hasse::check

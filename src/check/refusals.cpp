@@ -25,6 +25,7 @@ constexpr std::array kAutoRefusals = {
     Refusal{kStubborn,
             "--reduce stubborn needs the name of an engine: in auto the cover uses stubborn sets, the search none"},
     kTrialsAreWalks,
+    kNestedKnowsNoFairness,
 };
 
 constexpr std::array kCheckpointRefusals = {

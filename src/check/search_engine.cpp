@@ -22,6 +22,8 @@ constexpr std::array kRefusals = {
     kDepthOfThreads,
     kAmpleIsOfCovers,
     kTrialsAreWalks,
+    kEmptinessIsOfCycles,
+    kFairnessIsOfCycles,
 };
 
 // Of the field of bits: most of what may be held, or the usual size; of what the system has left where that is less.
@@ -87,6 +89,7 @@ const EngineInfo kSearchEngine = {
     .summary = "all states one by one",
     .refusals = kRefusals,
     .is_in_auto = true,
+    .finds_cycles = false,
     .absences = {},
     .needs_goals = false,
     .resets_dead_variables = true,

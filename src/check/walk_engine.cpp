@@ -24,6 +24,8 @@ constexpr std::array kRefusals = {
     Refusal{kDependency, "--dependency says how the events of a cover are ordered; it does not go with --engine walk"},
     Refusal{kStubborn, "--reduce stubborn leaves steps out; random walks choose among all of them"},
     Refusal{kAmple, "--reduce ample leaves steps out; random walks choose among all of them"},
+    kEmptinessIsOfCycles,
+    kFairnessIsOfCycles,
 };
 
 std::vector<std::string> cannot_decide(const Request& /*request*/, const Task& /*task*/) {
@@ -51,6 +53,7 @@ const EngineInfo kWalkEngine = {
     .summary = "random runs: what they violate is violated, the rest stays undecided",
     .refusals = kRefusals,
     .is_in_auto = false,
+    .finds_cycles = false,
     .absences = {},
     .needs_goals = false,
     .resets_dead_variables = false,

@@ -34,10 +34,13 @@ void cover(Request& r) {
 void walk(Request& r) {
   r.engine = "walk";
 }
+void liveness_engine(Request& r) {
+  r.engine = "liveness";
+}
 
 const std::vector<Case> kCases = {
     {[](Request&) {}, ""},
-    {[](Request& r) { r.engine = "oracle"; }, "--engine: 'oracle' is none of auto, search, cover, walk"},
+    {[](Request& r) { r.engine = "oracle"; }, "--engine: 'oracle' is none of auto, search, cover, walk, liveness"},
     // The search.
     {[](Request& r) { search(r), r.cover = cover::Mode::all; },
      "--cover says how a cover is explored; it does not go with --engine search"},
@@ -89,6 +92,41 @@ const std::vector<Case> kCases = {
     {[](Request& r) { cover(r), r.seed = 1; },
      "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
     {[](Request& r) { cover(r), r.all_errors = true, r.threads = 4; }, ""},
+    // Cycles.
+    {[](Request& r) { liveness_engine(r), r.fairness = liveness::Fairness::strong, r.store = store::Kind::exact; }, ""},
+    {[](Request& r) { liveness_engine(r), r.all_errors = r.spin_count = r.coverage = true, r.limits.depth = 9; }, ""},
+    {[](Request& r) { r.fairness = liveness::Fairness::weak, r.emptiness = liveness::Emptiness::scc, r.threads = 4; },
+     ""},
+    {[](Request& r) { r.fairness = liveness::Fairness::weak, r.emptiness = liveness::Emptiness::ndfs; },
+     "--emptiness ndfs knows nothing of --fairness; scc does"},
+    {[](Request& r) {
+       liveness_engine(r), r.fairness = liveness::Fairness::weak, r.emptiness = liveness::Emptiness::ndfs;
+     },
+     "--emptiness ndfs knows nothing of --fairness; scc does"},
+    {[](Request& r) { search(r), r.fairness = liveness::Fairness::weak; },
+     "--fairness is of infinite runs, of which cycles tell; it needs --engine auto or liveness"},
+    {[](Request& r) { cover(r), r.emptiness = liveness::Emptiness::scc; },
+     "--emptiness says how cycles are searched for; it needs --engine auto or liveness"},
+    {[](Request& r) { liveness_engine(r), r.shortest = true; },
+     "--shortest is of finite runs: the shortest cycle is not looked for"},
+    {[](Request& r) { liveness_engine(r), r.threads = 2; }, "--threads: cycles are searched for by one thread"},
+    {[](Request& r) { liveness_engine(r), r.order = property::Order::breadth_first; },
+     "--search bfs finds no cycles; --engine liveness goes depth first"},
+    {[](Request& r) { liveness_engine(r), r.checkpoint = "f"; },
+     "--checkpoint saves a search for states, not one for cycles"},
+    {[](Request& r) { liveness_engine(r), r.resume = "f"; },
+     "--resume goes on with a search for states, not with one for cycles"},
+    {[](Request& r) { liveness_engine(r), r.cover = cover::Mode::all; },
+     "--cover says how a cover is explored; it does not go with --engine liveness"},
+    {[](Request& r) { liveness_engine(r), r.dependency = order::Dependency::object; },
+     "--dependency says how the events of a cover are ordered; it does not go with --engine liveness"},
+    {[](Request& r) { liveness_engine(r), r.reduction = order::Reduction::stubborn; },
+     "--reduce stubborn leaves steps out, and with them cycles; it does not go with --engine liveness"},
+    {[](Request& r) { liveness_engine(r), r.store = store::Kind::hash_compact; },
+     "--store hash-compact needs --engine search: it can miss states, and what it finds is not for other engines to "
+     "rely on"},
+    {[](Request& r) { liveness_engine(r), r.seed = 1; },
+     "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
     // Random walks.
     {[](Request& r) { walk(r), r.seed = 3, r.trials = 5, r.threads = 2, r.limits.depth = 9; }, ""},
     {[](Request& r) { r.trials = 5; }, "--trials is the number of random walks; it needs --engine walk"},
