@@ -36,7 +36,9 @@ struct Task {
 struct EngineInfo {
   const char* name;
   const char* summary;
-  std::span<const Refusal> refusals;  // what it does not offer
+  Features offers;  // of features(); all others are refused
+  // In words of its own, and before all else: what it does not offer, and what it does not offer together.
+  std::span<const Refusal> refusals;
   // In auto it runs beside the others, unless what is asked for is among these: why it leaves that to them.
   bool is_in_auto;
   // It looks for cycles, and is given tasks that are about them, of which no other engine is given one.

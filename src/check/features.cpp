@@ -9,15 +9,27 @@ namespace hasse::check {
 namespace {
 
 constexpr std::array kFeatures = {
-    FeatureInfo{kShortest, "--shortest"},     FeatureInfo{kAllErrors, "--all-errors"},
-    FeatureInfo{kSpinCount, "--spin-count"},  FeatureInfo{kCoverage, "--coverage"},
-    FeatureInfo{kDepthLimit, "--depth"},      FeatureInfo{kThreads, "--threads"},
-    FeatureInfo{kDepthFirst, "--search dfs"}, FeatureInfo{kBreadthFirst, "--search bfs"},
-    FeatureInfo{kStore, "--store"},           FeatureInfo{kCheckpoint, "--checkpoint"},
-    FeatureInfo{kResume, "--resume"},         FeatureInfo{kCoverMode, "--cover"},
-    FeatureInfo{kDependency, "--dependency"}, FeatureInfo{kStubborn, "--reduce stubborn"},
-    FeatureInfo{kAmple, "--reduce ample"},    FeatureInfo{kTrials, "--trials"},
-    FeatureInfo{kEmptiness, "--emptiness"},   FeatureInfo{kFairness, "--fairness"},
+    FeatureInfo{kShortest, "--shortest", true},
+    FeatureInfo{kAllErrors, "--all-errors", true},
+    FeatureInfo{kSpinCount, "--spin-count", true},
+    FeatureInfo{kCoverage, "--coverage", true},
+    FeatureInfo{kDepthLimit, "--depth", true},
+    FeatureInfo{kThreads, "--threads"},
+    FeatureInfo{kDepthFirst, "--search dfs"},
+    FeatureInfo{kBreadthFirst, "--search bfs"},
+    FeatureInfo{kStore, "--store"},
+    FeatureInfo{kSeed, "--seed"},
+    FeatureInfo{kCheckpoint, "--checkpoint", true},
+    FeatureInfo{kResume, "--resume", true},
+    FeatureInfo{kCoverMode, "--cover"},
+    FeatureInfo{kDependency, "--dependency"},
+    FeatureInfo{kStubborn, "--reduce stubborn"},
+    FeatureInfo{kAmple, "--reduce ample", false, kAmpleIsOfCovers},
+    FeatureInfo{kTrials, "--trials", false, "--trials is the number of random walks; it needs --engine walk"},
+    FeatureInfo{kEmptiness, "--emptiness", false,
+                "--emptiness says how cycles are searched for; it needs --engine auto or liveness"},
+    FeatureInfo{kFairness, "--fairness", false,
+                "--fairness is of infinite runs, of which cycles tell; it needs --engine auto or liveness"},
 };
 
 }  // namespace

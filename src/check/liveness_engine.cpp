@@ -24,8 +24,6 @@ constexpr std::array kRefusals = {
             "--dependency says how the events of a cover are ordered; it does not go with --engine liveness"},
     Refusal{kStubborn,
             "--reduce stubborn leaves steps out, and with them cycles; it does not go with --engine liveness"},
-    Refusal{kAmple, "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover"},
-    kTrialsAreWalks,
     kNestedKnowsNoFairness,
 };
 
@@ -60,6 +58,7 @@ Job make(const Request& request, const Task& task, Observer& /*observer*/) {
 const EngineInfo kLivenessEngine = {
     .name = kLiveness,
     .summary = "cycles: what infinite runs violate",
+    .offers = kAllErrors | kSpinCount | kCoverage | kDepthLimit | kDepthFirst | kStore | kEmptiness | kFairness,
     .refusals = kRefusals,
     .is_in_auto = true,
     .finds_cycles = true,

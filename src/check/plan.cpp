@@ -21,6 +21,10 @@ std::optional<std::string> absence(const EngineInfo& engine, const Request& requ
   for (const Refusal& rule : engine.absences) {
     if ((asked_for & rule.when) == rule.when) return rule.why;
   }
+  for (const FeatureInfo& feature : features()) {
+    if (feature.is_of_answer && (asked_for & feature.feature) != 0 && !offers(engine, feature.feature))
+      return fmt::format("{} is not offered by {}", feature.option, engine.name);
+  }
   return std::nullopt;
 }
 

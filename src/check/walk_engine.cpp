@@ -51,6 +51,7 @@ Job make(const Request& request, const Task& task, Observer& /*observer*/) {
 const EngineInfo kWalkEngine = {
     .name = "walk",
     .summary = "random runs: what they violate is violated, the rest stays undecided",
+    .offers = kDepthLimit | kThreads | kSeed | kTrials,
     .refusals = kRefusals,
     .is_in_auto = false,
     .finds_cycles = false,
