@@ -60,12 +60,24 @@ Formula without_idle_operands(FormulaPool& pool, Formula formula) {
 // The simplified automata of a formula.
 std::vector<Automaton> candidates(FormulaPool& pool, Formula given) {
   const Formula formula = without_idle_operands(pool, Rewriter(pool).rewrite(given));
-  std::vector<Automaton> found;
-  for (const bool by_valuation : {true, false}) {
-    Translation translation(pool, formula, Translation::Order::propositions_first);
-    if (const auto automaton = translation.complete(by_valuation, kMaxClasses)) found.push_back(simplify(*automaton));
-  }
   const Automaton negation = simplify(translate(pool, pool.negation(formula)));
+  std::vector<Automaton> found;
+  Translation translation(pool, formula, Translation::Order::propositions_first);
+  if (const auto by_valuation = translation.complete(true, kMaxClasses)) {
+    Automaton pruned = prune(*by_valuation, TransientMarks::none);
+    if (is_deterministic(pruned)) {
+      // Of a weak one the minimal one is made without simulation, and cubes lead to no other.
+      const bool weak = is_weak(pruned);
+      if (!weak) pruned = simplify(pruned);
+      auto deterministic = deterministic_automaton(pruned, negation, pruned.states() + 1);
+      found.push_back(deterministic ? prune(*deterministic, TransientMarks::none) : simplify(pruned));
+      if (!weak) found.push_back(pruned);
+      return found;
+    }
+    found.push_back(simplify(pruned));
+  }
+  Translation other(pool, formula, Translation::Order::propositions_first);
+  found.push_back(simplify(*other.complete(false)));
   if (const auto deterministic = deterministic_automaton(found.front(), negation, kMaxSubsets)) {
     found.push_back(simplify(*deterministic));
   }
