@@ -245,6 +245,12 @@ Automaton with_most_marks(const Automaton& subsets, const Automaton& negation) {
 
 }  // namespace
 
+Automaton minimal_weak_automaton(const Automaton& automaton) {
+  // Subsets are then single states, and the empty one.
+  const std::optional<Determinised> determinised = subset_construction(automaton, SIZE_MAX);
+  return minimise(determinised->automaton, accepting_states(automaton, *determinised));
+}
+
 std::optional<Automaton> deterministic_automaton(const Automaton& automaton, const Automaton& negation,
                                                  std::size_t max_states) {
   if (std::max(automaton.acceptance_sets, negation.acceptance_sets) == kMaxAcceptanceSets) return std::nullopt;

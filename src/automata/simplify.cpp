@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxClasses = 4096;  // of valuations, in a state
 constexpr std::size_t kMaxSubsets = 256;
+constexpr std::size_t kMaxStatesToRetry = 64;  // with edges by cubes
 
 auto size_of(const Automaton& automaton) {
   return std::tuple(automaton.states(), automaton.acceptance_sets, automaton.edges());
@@ -60,24 +61,23 @@ Formula without_idle_operands(FormulaPool& pool, Formula formula) {
 // The simplified automata of a formula.
 std::vector<Automaton> candidates(FormulaPool& pool, Formula given) {
   const Formula formula = without_idle_operands(pool, Rewriter(pool).rewrite(given));
-  const Automaton negation = simplify(translate(pool, pool.negation(formula)));
   std::vector<Automaton> found;
   Translation translation(pool, formula, Translation::Order::propositions_first);
+  bool has_choices = true;
   if (const auto by_valuation = translation.complete(true, kMaxClasses)) {
     Automaton pruned = prune(*by_valuation, TransientMarks::none);
-    if (is_deterministic(pruned)) {
-      // Of a weak one the minimal one is made without simulation, and cubes lead to no other.
-      const bool weak = is_weak(pruned);
-      if (!weak) pruned = simplify(pruned);
-      auto deterministic = deterministic_automaton(pruned, negation, pruned.states() + 1);
-      found.push_back(deterministic ? prune(*deterministic, TransientMarks::none) : simplify(pruned));
-      if (!weak) found.push_back(pruned);
+    has_choices = !is_deterministic(pruned);
+    if (!has_choices && is_weak(pruned)) {
+      found.push_back(prune(minimal_weak_automaton(pruned), TransientMarks::none));
       return found;
     }
     found.push_back(simplify(pruned));
   }
-  Translation other(pool, formula, Translation::Order::propositions_first);
-  found.push_back(simplify(*other.complete(false)));
+  if (found.empty() || (has_choices && found.front().states() <= kMaxStatesToRetry)) {
+    Translation other(pool, formula, Translation::Order::propositions_first);
+    found.push_back(simplify(*other.complete(false)));
+  }
+  const Automaton negation = simplify(translate(pool, pool.negation(formula)));
   if (const auto deterministic = deterministic_automaton(found.front(), negation, kMaxSubsets)) {
     found.push_back(simplify(*deterministic));
   }

@@ -10,8 +10,8 @@ namespace hasse::automata {
 
 namespace {
 
-constexpr std::size_t kMaxOrdered = 1000;     // classes
-constexpr std::size_t kMaxNodes = 2'000'000;  // of signatures: sums of conjunctions of classes can explode
+constexpr std::size_t kMaxOrdered = 1000;   // classes
+constexpr std::size_t kMaxNodes = 200'000;  // of signatures: sums of conjunctions of classes can explode
 
 // Variables of signatures: the propositions; whether the state is the initial one; for each acceptance set, that the edge is not in it; for
 // each class, that the edge leads to it or to a class that it simulates. The last two occur without negation.
