@@ -26,7 +26,7 @@ using Memo = std::unordered_map<std::uint32_t, BooleanFunction>;
 }  // namespace
 
 BooleanFunctions::BooleanFunctions()
-    : nodes_{{kNoVariable, kBottom, kBottom}, {kNoVariable, kTop, kTop}}, unique_(64), cache_(64) {}
+    : nodes_{{kNoVariable, kBottom, kBottom}, {kNoVariable, kTop, kTop}}, unique_(64), cache_(64), implications_(64) {}
 
 BooleanFunction BooleanFunctions::make(std::uint32_t variable, BooleanFunction low, BooleanFunction high) {
   if (low == high) return low;
@@ -60,6 +60,7 @@ void BooleanFunctions::grow() {
     before.swap(cache_);
     for (const Cached& entry : before)
       cache_[mix(entry.f.node, entry.g.node, entry.h.node) & (cache_.size() - 1)] = entry;
+    implications_.assign(cache_.size(), {});
   }
 }
 
@@ -93,6 +94,18 @@ BooleanFunction BooleanFunctions::if_then_else(BooleanFunction f, BooleanFunctio
   const BooleanFunction result = make(v, when_low, when_high);
   cache_[hash & (cache_.size() - 1)] = {f, g, h, result};
   return result;
+}
+
+bool BooleanFunctions::implies(BooleanFunction f, BooleanFunction g) {
+  if (f == g || f == kBottom || g == kTop) return true;
+  if (f == kTop || g == kBottom) return false;
+  stop_point();
+  Implication& known = implications_[mix(f.node, g.node, 0) & (implications_.size() - 1)];
+  if (known.f == f && known.g == g) return known.holds;
+  const std::uint32_t v = std::min(level(f), level(g));
+  const bool holds = implies(low(f, v), low(g, v)) && implies(high(f, v), high(g, v));
+  known = {f, g, holds};
+  return holds;
 }
 
 BooleanFunction BooleanFunctions::exists(BooleanFunction f, const std::vector<bool>& is_quantified) {
@@ -230,7 +243,7 @@ std::vector<std::uint32_t> BooleanFunctions::support(BooleanFunction f) const {
 
 std::size_t BooleanFunctions::memory_bytes() const {
   return nodes_.capacity() * sizeof(Node) + unique_.capacity() * sizeof(std::uint32_t) +
-         cache_.capacity() * sizeof(Cached);
+         cache_.capacity() * sizeof(Cached) + implications_.capacity() * sizeof(Implication);
 }
 
 }  // namespace hasse::automata

@@ -4,7 +4,7 @@
 // and their order in the diagrams is that of their numbers. Nodes are never freed: an arena lives as long as what it labels, an
 // automaton or the translation of one formula.
 //
-// A binary operation costs O(nodes of one operand * nodes of the other) at most; implies() and meets() build what they ask about.
+// A binary operation costs O(nodes of one operand * nodes of the other) at most; so does implies(), which makes no nodes.
 // Functions of more than a hundred thousand nodes end at stop_point(). Not thread safe, but for the const functions; an arena is
 // copied with the automaton that owns it. Sources: Bryant, Graph-based algorithms for Boolean function manipulation (1986);
 // Brace, Rudell, Bryant, Efficient implementation of a BDD package (1990); Minato, Fast generation of prime-irredundant covers
@@ -12,6 +12,7 @@
 #pragma once
 
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -52,7 +53,7 @@ class BooleanFunctions {
   BooleanFunction negation(BooleanFunction f) { return if_then_else(f, kBottom, kTop); }
   BooleanFunction difference(BooleanFunction f, BooleanFunction g) { return if_then_else(g, kBottom, f); }
   BooleanFunction if_then_else(BooleanFunction f, BooleanFunction g, BooleanFunction h);
-  bool implies(BooleanFunction f, BooleanFunction g) { return if_then_else(f, g, kTop) == kTop; }
+  bool implies(BooleanFunction f, BooleanFunction g);
   bool meets(BooleanFunction f, BooleanFunction g) { return conjunction(f, g) != kBottom; }
 
   // The variables for which `is_quantified` is true are quantified away; it has an entry for each variable of f.
@@ -63,7 +64,7 @@ class BooleanFunctions {
   BooleanFunction import(const BooleanFunctions& from, BooleanFunction f, std::span<const std::uint32_t> variables);
 
   // The value of f, with value(variable) for each variable that it asks for: at most one question for each level.
-  template <typename Value>
+  template <std::invocable<std::uint32_t> Value>
   bool evaluate(BooleanFunction f, const Value& value) const {
     while (f.node > 1) {
       const Node& node = nodes_[f.node];
@@ -102,6 +103,11 @@ class BooleanFunctions {
     BooleanFunction f, g, h, result;
   };
 
+  struct Implication {
+    BooleanFunction f, g;
+    bool holds;
+  };
+
   std::uint32_t level(BooleanFunction f) const { return nodes_[f.node].variable; }
   BooleanFunction low(BooleanFunction f, std::uint32_t variable) const {
     return level(f) == variable ? nodes_[f.node].low : f;
@@ -113,8 +119,9 @@ class BooleanFunctions {
   BooleanFunction cover_between(BooleanFunction lower, BooleanFunction upper, Cube& prefix, std::vector<Cube>& cubes);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> unique_;  // open addressing; 0: free, since constants are not in it
-  std::vector<Cached> cache_;          // of if_then_else, direct mapped
+  std::vector<std::uint32_t> unique_;      // open addressing; 0: free, since constants are not in it
+  std::vector<Cached> cache_;              // of if_then_else, direct mapped
+  std::vector<Implication> implications_;  // the same of implies
 };
 
 }  // namespace hasse::automata

@@ -187,14 +187,15 @@ Automaton simplify_states(const Automaton& automaton, TransientMarks transient) 
 
 Automaton degeneralise(const Automaton& automaton) {
   const Automaton pruned = prune(automaton, TransientMarks::none);
-  Automaton best = with_levels(pruned, true);
-  bool is_first = true;
+  // In one component there are no edges between components to choose marks and levels for.
+  const bool is_one = components(pruned).count == 1;
+  Automaton best = simplify_states(with_levels(pruned, true), TransientMarks::all);
   for (const bool enter_high : {true, false}) {
+    if (is_one) break;
     const Automaton wide = with_levels(pruned, enter_high);
     for (const TransientMarks transient : {TransientMarks::all, TransientMarks::none}) {
       Automaton candidate = simplify_states(wide, transient);
-      if (is_first || size_of(candidate) < size_of(best)) best = std::move(candidate);
-      is_first = false;
+      if (size_of(candidate) < size_of(best)) best = std::move(candidate);
     }
   }
   if (best.acceptance_sets == 0) {  // each run is accepted

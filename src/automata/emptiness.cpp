@@ -259,7 +259,8 @@ std::optional<Word> find_word(FormulaPool& pool, Formula formula) {
   return find_word(translation);
 }
 
-Automaton product(const Automaton& left, const Automaton& right) {
+Automaton product(const Automaton& left, const Automaton& right,
+                  std::vector<std::pair<State, State>>* pairs_of_states) {
   if (left.acceptance_sets + right.acceptance_sets > kMaxAcceptanceSets) {
     throw UserError(fmt::format("a product of automata with {} and {} acceptance sets needs more than {}",
                                 left.acceptance_sets, right.acceptance_sets, kMaxAcceptanceSets));
@@ -297,6 +298,7 @@ Automaton product(const Automaton& left, const Automaton& right) {
     }
   }
   both.set_edges(static_cast<std::uint32_t>(pairs.size()), std::move(edges));
+  if (pairs_of_states != nullptr) *pairs_of_states = std::move(pairs);
   return both;
 }
 

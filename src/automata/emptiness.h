@@ -33,8 +33,9 @@ std::optional<bool> has_word(Translation& translation, std::size_t max_states, W
 std::optional<Word> find_word(FormulaPool& pool, Formula formula);
 
 // Accepts what both accept. Its propositions are those of `left` and then those that only `right` has, by name. Only states that are
-// reachable. Throws UserError where the two have more than 64 acceptance sets together.
-Automaton product(const Automaton& left, const Automaton& right);
+// reachable. Throws UserError where the two have more than 64 acceptance sets together. `pairs` gets the two states that each of its
+// states is.
+Automaton product(const Automaton& left, const Automaton& right, std::vector<std::pair<State, State>>* pairs = nullptr);
 
 // Propositions that a letter does not name are false.
 bool accepts(const Automaton& automaton, const Word& word);

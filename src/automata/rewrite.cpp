@@ -92,7 +92,24 @@ Formula Rewriter::apply_until(Formula left, Formula right) {
 
 Formula Rewriter::split_right_of_until(Formula left, Formula right) {
   std::vector<Formula> rest = copy_of(pool_.operands(right));
+  if (left == kTrue && pool_.is_always(right) && pool_.op(pool_.operand(right, 1)) == Op::disjunction) {
+    rest = copy_of(pool_.operands(pool_.operand(right, 1)));
+    std::vector<Formula> apart = take(rest, [&](Formula f) { return pool_.traits(f).universal; });
+    if (apart.empty()) return pool_.until(left, right);
+    for (Formula& f : apart) f = pool_.eventually(f);
+    apart.push_back(pool_.eventually(pool_.always(pool_.disjunction(rest))));
+    return pool_.disjunction(apart);
+  }
   if (pool_.op(right) == Op::disjunction) {
+    const auto is_release_of_left = [&](Formula f) {
+      return pool_.op(f) == Op::release && pool_.operand(f, 1) == left;
+    };
+    if (const auto release = std::ranges::find_if(rest, is_release_of_left); release != rest.end()) {
+      const Formula releasing = pool_.operand(*release);
+      rest.erase(release);
+      const Formula last = pool_.disjunction(rest);
+      return pool_.release(pool_.disjunction(last, releasing), pool_.disjunction(left, last));
+    }
     std::vector<Formula> apart =
         take(rest, [&](Formula f) { return pool_.traits(f).eventual || (left == kTrue && pool_.traits(f).universal); });
     if (apart.empty()) return pool_.until(left, right);
@@ -113,7 +130,9 @@ Formula Rewriter::apply_disjunction(Formula disjunction) {
   const Formula smaller = without_implied(copy_of(pool_.operands(disjunction)));
   if (pool_.op(smaller) != Op::disjunction) return smaller;
   const Formula folded = fold_untils(smaller);
-  return folded != smaller ? folded : merge(smaller);
+  if (folded != smaller) return folded;
+  const Formula weakened = weaken_untils(smaller);
+  return weakened != smaller ? weakened : merge(smaller);
 }
 
 Formula Rewriter::without_implied(std::vector<Formula> disjuncts) {
@@ -165,6 +184,33 @@ Formula Rewriter::fold_untils(Formula disjunction) {
       std::erase(result, operand);
       std::erase_if(result, [&](Formula f) { return std::ranges::find(needed, f) != needed.end(); });
       result.push_back(until);
+      return pool_.disjunction(result);
+    }
+  }
+  return disjunction;
+}
+
+// An until beside what may hold for ever.
+Formula Rewriter::weaken_untils(Formula disjunction) {
+  const std::span<const Formula> operands = pool_.operands(disjunction);
+  for (const Formula release : operands) {
+    if (pool_.op(release) != Op::release) continue;
+    const Formula held = pool_.operand(release, 1);
+    const auto is_needed_where_not_held = [&](Formula f) {  // b && e, where b is what the end of `held` implies
+      if (!pool_.is_always(release) || pool_.op(f) != Op::conjunction) return false;
+      return std::ranges::all_of(pool_.operands(f), [&](Formula part) {
+        return pool_.traits(part).eventual || implies(pool_.negation(held), part);
+      });
+    };
+    for (const Formula until : operands) {
+      if (pool_.op(until) != Op::until || is_suspendable(until) || is_suspendable(release)) continue;
+      const Formula last = pool_.operand(until, 1);
+      if (pool_.operand(until) != held && !(pool_.is_eventually(until) && is_needed_where_not_held(last))) continue;
+      std::vector<Formula> result = copy_of(operands);
+      std::erase(result, until);
+      std::erase(result, release);
+      const Formula releasing = pool_.disjunction(last, pool_.operand(release));
+      result.push_back(pool_.release(releasing, pool_.disjunction(held, last)));
       return pool_.disjunction(result);
     }
   }

@@ -11,6 +11,8 @@
 //   (a U b) || (a U c) = a U (b || c)                     (a R c) || (b R c) = (a || b) R c
 //   G F a || G F b = G F (a || b)                         b || (a && X (a U b)) = a U b
 //   a || b = b if a => b, true if !a => b                 a || (b && c) = a || c if !a => b
+//   F G (a || u) = F G a || F u                           a U (b || (c R a)) = (b || c) R (a || b)
+//   (a U b) || (c R a) = (b || c) R (a || b)              F (b && e) || G a = (b && e) R (a || (b && e)) if !a => b
 //
 // Sources: Somenzi, Bloem, Efficient Buechi automata from LTL formulae (CAV 2000); Etessami, Holzmann, Optimizing Buechi
 // automata (CONCUR 2000); Babiak, Kretinsky, Rehak, Strejcek, LTL to Buechi automata translation (TACAS 2012).
@@ -50,6 +52,7 @@ class Rewriter {
   Formula without_implied(std::vector<Formula> disjuncts);
   Formula merge(Formula disjunction);
   Formula fold_untils(Formula disjunction);
+  Formula weaken_untils(Formula disjunction);
   bool implies_newly(Formula left, Formula right);
   bool is_suspendable(Formula formula) const {
     return pool_.traits(formula).eventual && pool_.traits(formula).universal;

@@ -1,9 +1,10 @@
 // Small automata: of automata, and of formulas.
 //
-// simplify() takes quotients by direct and reverse simulation, pruned in between, until nothing gets smaller. small_automaton() also
-// compares several ways to an automaton of a formula: edges by valuation or by cubes, and for obligations the minimal deterministic
-// one. Of the results it keeps the one with the fewest states, then acceptance sets, then edges; a deterministic one before others of as many
-// states. Ways that take long are left out for large automata, so that the result depends on the formula alone and not on the time.
+// simplify() takes quotients by direct and reverse simulation, pruned in between, until nothing gets smaller. For a formula there are
+// several ways to an automaton: edges by valuation or by cubes, and a deterministic automaton where there is one on few
+// subsets. All of them are tried and the best is kept: the one with fewer states, of as many states a deterministic one, then one
+// with fewer acceptance sets and edges; but none with more than twice the edges. What is tried depends on sizes alone, not on the
+// time. Of the formula as the rewriter leaves it, without conjuncts that are valid and disjuncts that are unsatisfiable.
 #pragma once
 
 #include "automata/automaton.h"
@@ -13,7 +14,8 @@ namespace hasse::automata {
 
 Automaton simplify(const Automaton& automaton);
 
-// Of the formula as the rewriter leaves it.
 Automaton small_automaton(FormulaPool& pool, Formula formula);
+// With one acceptance set, of states (degeneralise.h). The best way there is not always that of the automaton above.
+Automaton small_buchi_automaton(FormulaPool& pool, Formula formula);
 
 }  // namespace hasse::automata

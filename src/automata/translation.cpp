@@ -11,7 +11,7 @@
 
 namespace hasse::automata {
 
-Translation::Translation(FormulaPool& pool, Formula formula, Order order) : pool_(pool) {
+Translation::Translation(FormulaPool& pool, Formula formula, Order order) : pool_(pool), order_(order) {
   find_propositions(formula);
   if (order == Order::propositions_first) {
     for (std::uint32_t p = 0; p < propositions_.size(); ++p) variable(Kind::proposition, p);
@@ -57,6 +57,11 @@ BooleanFunction Translation::next(Formula formula) {
   return all;
 }
 
+BooleanFunction Translation::promise(Formula formula) {
+  const auto number = static_cast<std::uint32_t>(promise_numbers_.size());
+  return variable(Kind::promise, promise_numbers_.emplace(formula, number).first->second);
+}
+
 BooleanFunction Translation::expand(Formula formula) {
   if (const auto known = expanded_.find(formula); known != expanded_.end()) return known->second;
   stop_point();
@@ -79,6 +84,11 @@ BooleanFunction Translation::expand(Formula formula) {
     case Op::disjunction:
       result = kBottom;
       for (const Formula operand : pool_.operands(formula)) result = functions_.disjunction(result, expand(operand));
+      // What is closed under added prefixes can be put off as a whole: F G a || G F b = F (F G a || G F b). The choice is then made
+      // later, from one state.
+      if (order_ == Order::propositions_first && pool_.traits(formula).eventual) {
+        result = functions_.disjunction(result, functions_.conjunction(next(formula), promise(formula)));
+      }
       break;
     case Op::next:
       result = next(pool_.operand(formula));

@@ -80,12 +80,14 @@ class Translation {
   void find_propositions(Formula formula);
   BooleanFunction variable(Kind kind, std::uint32_t number);
   BooleanFunction next(Formula formula);
+  BooleanFunction promise(Formula formula);
   BooleanFunction expand(Formula formula);
   State state_of(Formula formula);
   Cube cheapest_cube(BooleanFunction f);
   Step step_of(const Cube& cube);
 
   FormulaPool& pool_;
+  Order order_;
   BooleanFunctions functions_;
   std::vector<Variable> variables_;
   std::unordered_map<std::uint64_t, std::uint32_t> variable_numbers_;  // by kind and number

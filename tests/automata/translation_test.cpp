@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "automata/emptiness.h"
+#include "automata/lasso_words.h"
 #include "automata/random_formula.h"
-#include "automata/words.h"
 
 namespace hasse::automata {
 namespace {

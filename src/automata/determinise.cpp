@@ -1,4 +1,4 @@
-#include "automata/obligation.h"
+#include "automata/determinise.h"
 
 #include <algorithm>
 #include <map>
@@ -173,24 +173,69 @@ Automaton minimise(const Automaton& automaton, const std::vector<bool>& acceptin
   return result;
 }
 
-// Of a complete weak deterministic automaton with one set.
-Automaton complement(Automaton automaton) {
-  std::vector<Edge> edges(automaton.all_edges().begin(), automaton.all_edges().end());
-  for (Edge& edge : edges) edge.marks ^= 1;
-  automaton.set_edges(automaton.states(), std::move(edges));
-  return automaton;
+// Of a complete deterministic automaton with one set: from some point on its edges are not marked.
+Automaton complement(const Automaton& automaton) {
+  Automaton result(automaton.propositions);
+  result.functions = automaton.functions;
+  result.acceptance_sets = 1;
+  result.initial = automaton.initial;
+  const State later = automaton.states();
+  std::vector<Edge> edges;
+  for (const Edge& edge : automaton.all_edges()) {
+    edges.push_back({edge.source, edge.target, edge.guard, 0});
+    if (edge.marks != 0) continue;
+    edges.push_back({edge.source, later + edge.target, edge.guard, 0});
+    edges.push_back({later + edge.source, later + edge.target, edge.guard, 1});
+  }
+  result.set_edges(2 * automaton.states(), std::move(edges));
+  return result;
+}
+
+bool is_equivalent(const Automaton& deterministic, const Automaton& automaton, const Automaton& negation) {
+  return is_empty(product(deterministic, negation)) && is_empty(product(complement(deterministic), automaton));
+}
+
+// Marks all letters of edges that are on no cycle that the negation accepts. Whatever is accepted then is no word of the negation.
+Automaton with_most_marks(const Automaton& subsets, const Automaton& negation) {
+  std::vector<std::pair<State, State>> pairs;
+  Automaton both = product(subsets, negation, &pairs);
+  const Components parts = components(both);
+  std::map<std::pair<State, State>, BooleanFunction> rejecting;  // letters by source and target
+  for (const Edge& edge : both.all_edges()) {
+    const std::uint32_t c = parts.of[edge.source];
+    if (parts.of[edge.target] != c || !parts.is_accepting(c, both.all_marks())) continue;
+    const std::pair ends(pairs[edge.source].first, pairs[edge.target].first);
+    BooleanFunction& letters = rejecting.try_emplace(ends, kBottom).first->second;
+    letters = both.functions.disjunction(letters, edge.guard);
+  }
+  Automaton result(both.propositions);
+  result.functions = both.functions;
+  result.acceptance_sets = 1;
+  result.initial = subsets.initial;
+  std::vector<Edge> edges;
+  for (const Edge& edge : subsets.all_edges()) {
+    const auto at = rejecting.find({edge.source, edge.target});
+    const BooleanFunction without =
+        at == rejecting.end() ? kBottom : result.functions.conjunction(edge.guard, at->second);
+    edges.push_back({edge.source, edge.target, without, 0});
+    edges.push_back({edge.source, edge.target, result.functions.difference(edge.guard, without), 1});
+  }
+  result.set_edges(subsets.states(), std::move(edges));
+  return result;
 }
 
 }  // namespace
 
-std::optional<Automaton> minimal_weak_deterministic(const Automaton& automaton, const Automaton& negation,
-                                                    std::size_t max_states) {
+std::optional<Automaton> deterministic_automaton(const Automaton& automaton, const Automaton& negation,
+                                                 std::size_t max_states) {
+  if (std::max(automaton.acceptance_sets, negation.acceptance_sets) == kMaxAcceptanceSets) return std::nullopt;
   const std::optional<Determinised> determinised = subset_construction(automaton, max_states);
   if (!determinised) return std::nullopt;
   Automaton minimal = minimise(determinised->automaton, accepting_states(automaton, *determinised));
-  if (!is_empty(product(minimal, negation))) return std::nullopt;
-  if (!is_empty(product(complement(minimal), automaton))) return std::nullopt;
-  return minimal;
+  if (is_equivalent(minimal, automaton, negation)) return minimal;
+  Automaton marked = with_most_marks(determinised->automaton, negation);
+  if (is_empty(product(complement(marked), automaton))) return marked;
+  return std::nullopt;
 }
 
 }  // namespace hasse::automata
