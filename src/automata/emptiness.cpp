@@ -59,7 +59,8 @@ class Search {
  public:
   explicit Search(Graph& graph) : graph_(graph) {}
 
-  std::optional<Word> run() {
+  // Nothing, too, where there are more than `max_states` states; is_cut() then.
+  std::optional<Word> run(std::size_t max_states = SIZE_MAX) {
     enter(graph_.initial(), {});
     while (!path_.empty()) {
       stop_point();
@@ -73,6 +74,10 @@ class Search {
       steps_.push_back({frame.state, std::move(*step)});
       const std::uint32_t number = number_of(target);
       if (number == 0) {
+        if (count_ >= max_states) {
+          is_cut_ = true;
+          return std::nullopt;
+        }
         enter(target, steps_.back().step.promises);
       } else if (number != kDone && close_cycle(number, steps_.back().step.promises)) {
         return word();
@@ -80,6 +85,7 @@ class Search {
     }
     return std::nullopt;
   }
+  bool is_cut() const { return is_cut_; }
 
  private:
   using Successors = decltype(std::declval<Graph&>().successors(State{}));
@@ -203,6 +209,7 @@ class Search {
   Graph& graph_;
   std::vector<std::uint32_t> numbers_;  // by state; 0: not seen
   std::uint32_t count_ = 0;
+  bool is_cut_ = false;
   std::vector<State> open_;  // of components that are not done
   std::vector<Frame> path_;
   std::vector<Root> roots_;
@@ -237,6 +244,14 @@ std::optional<Word> find_word(const Automaton& automaton) {
 
 std::optional<Word> find_word(Translation& translation) {
   return Search(translation).run();
+}
+
+std::optional<bool> has_word(Translation& translation, std::size_t max_states, Word& word) {
+  Search search(translation);
+  std::optional<Word> found = search.run(max_states);
+  if (search.is_cut()) return std::nullopt;
+  if (found) word = std::move(*found);
+  return found.has_value();
 }
 
 std::optional<Word> find_word(FormulaPool& pool, Formula formula) {

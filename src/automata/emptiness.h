@@ -28,6 +28,8 @@ inline bool is_empty(const Automaton& automaton) {
 
 // A word that satisfies the formula, in the propositions of the translation. The translation is of Order::as_met, or both are slow.
 std::optional<Word> find_word(Translation& translation);
+// The same within a number of states: nothing where that is not enough to know. `word` is set where it is true.
+std::optional<bool> has_word(Translation& translation, std::size_t max_states, Word& word);
 std::optional<Word> find_word(FormulaPool& pool, Formula formula);
 
 // Accepts what both accept. Its propositions are those of `left` and then those that only `right` has, by name. Only states that are

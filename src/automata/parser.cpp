@@ -41,9 +41,7 @@ int level_of(Sign sign) {
 
 class Parser {
  public:
-  Parser(FormulaPool& pool, std::string_view text, std::uint16_t file) : pool_(pool), scanner_(text, file) {
-    advance();
-  }
+  Parser(FormulaPool& pool, std::string_view text, SourcePos begin) : pool_(pool), scanner_(text, begin) { advance(); }
 
   Formula parse() {
     const SourcePos begin = token_.pos;
@@ -161,11 +159,15 @@ class Parser {
 }  // namespace
 
 Formula parse_formula(FormulaPool& pool, const SourceFiles& sources, std::uint16_t file) {
-  return Parser(pool, sources.text(file), file).parse();
+  return Parser(pool, sources.text(file), SourcePos{1, 1, file}).parse();
+}
+
+Formula parse_formula(FormulaPool& pool, std::string_view text, SourcePos begin) {
+  return Parser(pool, text, begin).parse();
 }
 
 Formula parse_formula(FormulaPool& pool, const std::string& text) {
-  return Parser(pool, text, 0).parse();
+  return Parser(pool, text, SourcePos{1, 1, 0}).parse();
 }
 
 }  // namespace hasse::automata

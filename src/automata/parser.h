@@ -16,6 +16,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "automata/formula.h"
 #include "base/source.h"
@@ -27,6 +28,9 @@ inline constexpr std::uint32_t kMaxHeight = 2000;
 
 // `file` of `sources` is one formula.
 Formula parse_formula(FormulaPool& pool, const SourceFiles& sources, std::uint16_t file);
+
+// The text begins there.
+Formula parse_formula(FormulaPool& pool, std::string_view text, SourcePos begin);
 
 // For tests and for formulas that the program itself spells: a mistake has no place that a user knows.
 Formula parse_formula(FormulaPool& pool, const std::string& text);

@@ -39,7 +39,8 @@ struct Token {
 
 class Scanner {
  public:
-  Scanner(std::string_view text, std::uint16_t file) : text_(text), file_(file) {}
+  // The text begins there, in the first column.
+  Scanner(std::string_view text, SourcePos begin) : text_(text), line_(begin.line), file_(begin.file) {}
 
   Token next();
 
@@ -55,7 +56,7 @@ class Scanner {
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t line_start_ = 0;
-  std::uint32_t line_ = 1;
+  std::uint32_t line_;
   std::uint16_t file_;
 };
 

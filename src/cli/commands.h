@@ -15,6 +15,7 @@ ExitStatus simulate(const SimulateOptions& options, std::shared_ptr<SourceFiles>
 ExitStatus replay(const ReplayOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus detect(const DetectOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus slice(const SliceOptions& options, std::shared_ptr<SourceFiles> sources);
+ExitStatus ltl(const LtlOptions& options, std::shared_ptr<SourceFiles> sources);
 ExitStatus show(const ShowOptions& options, std::shared_ptr<SourceFiles> sources);
 
 }  // namespace hasse::cli

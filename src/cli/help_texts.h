@@ -12,6 +12,7 @@ inline constexpr const char* kExamples = R"(Examples:
   hasse replay mutex.pml mutex.pml.hasse-trail
   hasse simulate mutex.pml --seed 7
   hasse detect run.log --possibly 'count(role == "leader") > 1'
+  hasse ltl '[] (request -> <> grant)'        is the formula satisfiable, is it valid?
   hasse show mutex.pml --automata --dot | dot -Tsvg > mutex.svg
 
 Exit status: 0 every property holds, 1 one is violated, 2 the input or the command line is wrong,
@@ -144,6 +145,28 @@ Examples:
   hasse slice run.log --formula 'a.cs && b.cs'
   hasse slice run.log --formula 'forall(!busy)' --export dot | dot -Tsvg > slice.svg
   hasse slice run.log --formula 'EG(a.ready)' --export promela > slice.pml)re";
+
+inline constexpr const char* kLtlNotes =
+    R"re(Says of each formula whether it is satisfiable and whether it is valid, with a word that shows it (a stem, then a cycle for ever), its class in
+the safety-progress hierarchy, and whether it is insensitive to stuttering. A property that no run can satisfy, or that none can violate, is a
+mistake. Of several formulas also: can one word satisfy all of them? If not, which of them contradict each other (a minimal core).
+
+Formulas: true false, ! && || -> <-> xor, [] <> X U W V, also G F R M and SPIN's words (always, eventually, next, until, ...). A proposition is a name, or
+a state expression in braces: {x > 3}. Propositions are free: what is unsatisfiable here holds in no model; not the other way round.
+
+--engine: automaton searches the formula's automaton, state by state; sat asks a propositional solver for lassos of growing length; auto takes turns
+until one of them knows. --family: c, cl, cc, ccl (counters), unsat-c, ... (counters that never end), E, U, U2, R, C1, C2, Q, S: formulas
+that engines are measured by.
+
+Exit status: 0 satisfiable (each, and all together), with --implies and --equivalent: yes; 1 not; 2 a formula or the command line is
+wrong; 3 undecided (a limit was reached).
+
+Examples:
+  hasse ltl '[] (request -> <> grant)'
+  hasse ltl '[] <> p' '<> [] !p'
+  hasse ltl 'p U q' --implies '<> q'
+  hasse ltl '[] ({x > 3} -> X {x > 2})' --equivalent '[] (!{x > 3} || X {x > 2})'
+  hasse ltl --patterns)re";
 
 inline constexpr const char* kShowNotes =
     R"(--automata (the default): locations and edges of each proctype. --symbols: variables, channels, mtypes, proctypes.

@@ -52,8 +52,11 @@ bool answers(const hasse::cli::Command& command) {
   if (const auto* options = std::get_if<hasse::cli::DetectOptions>(&command))
     return options->possibly || options->definitely || options->formula;
   if (const auto* options = std::get_if<hasse::cli::ReplayOptions>(&command)) return !options->export_run;
+  if (const auto* options = std::get_if<hasse::cli::LtlOptions>(&command)) return !options->patterns;
   return std::holds_alternative<hasse::cli::CheckOptions>(command);
 }
+
+constexpr std::string_view kMemoryAdvice = "; --memory SIZE stops in time and keeps the figures so far";
 
 struct Run {
   bool answers = false;
@@ -71,8 +74,12 @@ ExitStatus run(int argc, char** argv, const std::shared_ptr<hasse::SourceFiles>&
   if (const auto* options = std::get_if<hasse::cli::ReplayOptions>(&command)) return replay(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::DetectOptions>(&command)) return detect(*options, sources);
   if (const auto* options = std::get_if<hasse::cli::SliceOptions>(&command)) return slice(*options, sources);
+  if (const auto* options = std::get_if<hasse::cli::LtlOptions>(&command)) {
+    run.advice = kMemoryAdvice;
+    return ltl(*options, sources);
+  }
   if (const auto* options = std::get_if<hasse::cli::ShowOptions>(&command)) return show(*options, sources);
-  run.advice = "; --memory SIZE stops in time and keeps the figures so far";
+  run.advice = kMemoryAdvice;
   return check(std::get<hasse::cli::CheckOptions>(command), sources);
 }
 

@@ -32,6 +32,11 @@ inline CLI::Option* add_file(CLI::App& app, const std::string& name, std::option
   return app.add_option(name, target, help)->option_text("FILE")->check(not_empty());
 }
 
+inline CLI::Option* add_text(CLI::App& app, const std::string& name, std::optional<std::string>& target,
+                             const std::string& value, const std::string& help) {
+  return app.add_option(name, target, help)->option_text(value);
+}
+
 // An option whose value is one of a few words.
 template <typename Value, typename Target>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target,

@@ -8,6 +8,7 @@
 
 #include "check/request.h"
 #include "frontends/promela/promela.h"
+#include "ltl/satisfiability.h"
 #include "traces/detect/possibly.h"
 #include "traces/read/log_options.h"
 
@@ -54,6 +55,20 @@ struct ShowOptions {
   View view = View::automata;
   bool dot = false;
   double seconds = 0;  // --time, of View::runs; 0: no limit
+};
+
+struct LtlOptions {
+  std::vector<std::string> formulas;
+  std::optional<std::string> file;        // --file
+  std::vector<std::string> families;      // --family
+  std::optional<std::string> equivalent;  // --equivalent
+  std::optional<std::string> implies;     // --implies
+  ltl::Engine engine = ltl::Engine::automatic;
+  double seconds = 0;              // --time; 0: no limit
+  std::uint64_t memory_bytes = 0;  // --memory; 0: no limit
+  bool patterns = false;
+  bool json = false;
+  Color color = Color::when_terminal;
 };
 
 struct DetectOptions {

@@ -24,6 +24,7 @@ struct Targets {
   DetectOptions detect;
   SliceOptions slice;
   ShowOptions show;
+  LtlOptions ltl;
 };
 
 void add_model(CLI::App& app, ModelOptions& model) {
@@ -200,6 +201,27 @@ void add_show(CLI::App& app, ShowOptions& options) {
   app.footer(kShowNotes);
 }
 
+void add_ltl(CLI::App& app, LtlOptions& options) {
+  app.add_option("FORMULA", options.formulas, "Formulas of linear temporal logic")->option_text("...");
+  add_file(app, "--file", options.file, "Also the formulas in this file, one a line");
+  add_list(app, "--family", options.families, "NAME:N", "Also a member of a published family (repeatable)");
+  CLI::Option* equivalent =
+      add_text(app, "--equivalent", options.equivalent, "F", "Do they, together, say the same as F?");
+  add_text(app, "--implies", options.implies, "F", "Does F follow from them?")->excludes(equivalent);
+  app.add_flag("--patterns", options.patterns, "Patterns of properties, as formulas to begin with");
+  add_choice<ltl::Engine>(
+      app, "--engine", options.engine,
+      {{"auto", ltl::Engine::automatic}, {"automaton", ltl::Engine::automaton}, {"sat", ltl::Engine::sat}},
+      "auto (the default), automaton, sat")
+      ->option_text("ENGINE");
+  add_positive<double>(app, "--time", options.seconds, "Seconds (exit status 3 when they are over)")->option_text("S");
+  app.add_option_function<std::string>("--memory", read_size(options.memory_bytes), "Memory: 512M, 2G")
+      ->option_text("SIZE");
+  app.add_flag("--json", options.json, "One JSON object (docs/ltl.schema.json)");
+  add_color(app, options.color);
+  app.footer(kLtlNotes);
+}
+
 // " (did you mean --depth?)" when a known option or command is close to `word`; empty otherwise.
 std::string suggestion(const CLI::App& app, const std::string& word) {
   std::string best;
@@ -269,12 +291,14 @@ Command parse(int argc, const char* const* argv) {
   CLI::App* replay = app.add_subcommand("replay", "Show a saved counterexample again");
   CLI::App* detect = app.add_subcommand("detect", "Predicates on the log of a real run");
   CLI::App* slice = app.add_subcommand("slice", "The states of a real run that matter, as a smaller run");
+  CLI::App* ltl = app.add_subcommand("ltl", "Formulas alone: satisfiable, valid, equivalent?");
   CLI::App* show = app.add_subcommand("show", "What the tool sees in a model");
   add_check(*check, targets.check);
   add_simulate(*simulate, targets.simulate);
   add_replay(*replay, targets.replay);
   add_detect(*detect, targets.detect);
   add_slice(*slice, targets.slice);
+  add_ltl(*ltl, targets.ltl);
   add_show(*show, targets.show);
 
   if (argc <= 1) throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
@@ -314,6 +338,7 @@ Command parse(int argc, const char* const* argv) {
   if (replay->parsed()) return targets.replay;
   if (detect->parsed()) return targets.detect;
   if (slice->parsed()) return targets.slice;
+  if (ltl->parsed()) return targets.ltl;
   if (show->parsed()) return targets.show;
   throw UserError("no command; 'hasse check MODEL' checks a model, 'hasse --help' lists the commands");
 }

@@ -13,8 +13,8 @@ struct Print {
   std::string text;
 };
 
-using Command =
-    std::variant<CheckOptions, SimulateOptions, ReplayOptions, DetectOptions, SliceOptions, ShowOptions, Print>;
+using Command = std::variant<CheckOptions, SimulateOptions, ReplayOptions, DetectOptions, SliceOptions, ShowOptions,
+                             LtlOptions, Print>;
 
 // Throws UserError when the command line is wrong; the message says which option and what was expected.
 Command parse(int argc, const char* const* argv);
