@@ -24,8 +24,6 @@ constexpr std::array kRefusals = {
     Refusal{kDependency, "--dependency says how the events of a cover are ordered; it does not go with --engine walk"},
     Refusal{kStubborn, "--reduce stubborn leaves steps out; random walks choose among all of them"},
     Refusal{kAmple, "--reduce ample leaves steps out; random walks choose among all of them"},
-    kEmptinessIsOfCycles,
-    kFairnessIsOfCycles,
 };
 
 std::vector<std::string> cannot_decide(const Request& /*request*/, const Task& /*task*/) {
