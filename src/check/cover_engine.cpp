@@ -27,7 +27,7 @@ constexpr std::array kRefusals = {
             "several threads"},
     Refusal{kCheckpoint, "--checkpoint needs --engine search: the events of a cover are not saved"},
     Refusal{kResume, "--resume needs --engine search: the events of a cover are not saved"},
-    Refusal{kSeed, "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
+    kSeedIsOfLossyStores,
 };
 
 constexpr std::array kAbsences = {

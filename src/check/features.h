@@ -73,6 +73,8 @@ inline constexpr Refusal kCoverageOfThreads{
 inline constexpr Refusal kDepthOfThreads{
     kThreads | kDepthLimit | kNotBreadthFirst,
     "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several threads"};
+inline constexpr Refusal kSeedIsOfLossyStores{
+    kSeed, "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"};
 inline constexpr const char* kAmpleIsOfCovers =
     "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover";
 inline constexpr Refusal kNestedKnowsNoFairness{kNested | kFair,

@@ -24,6 +24,7 @@ constexpr std::array kRefusals = {
             "--dependency says how the events of a cover are ordered; it does not go with --engine liveness"},
     Refusal{kStubborn,
             "--reduce stubborn leaves steps out, and with them cycles; it does not go with --engine liveness"},
+    kSeedIsOfLossyStores,
     kNestedKnowsNoFairness,
 };
 

@@ -51,7 +51,7 @@ constexpr std::array kReductionRefusals = {
 };
 
 constexpr std::array kExactStoreRefusals = {
-    Refusal{kSeed, "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
+    kSeedIsOfLossyStores,
 };
 
 // {}: the store.

@@ -222,6 +222,8 @@ const std::vector<std::pair<Feature, std::function<void(Request&)>>> kAlone = {
     {kStubborn, [](Request& r) { r.reduction = order::Reduction::stubborn; }},
     {kAmple, [](Request& r) { r.reduction = order::Reduction::ample; }},
     {kTrials, [](Request& r) { r.trials = 1; }},
+    {kEmptiness, [](Request& r) { r.emptiness = liveness::Emptiness::scc; }},
+    {kFairness, [](Request& r) { r.fairness = liveness::Fairness::none; }},
 };
 
 TEST(Refusal, ARowOffersWhatItDoesNotRefuse) {

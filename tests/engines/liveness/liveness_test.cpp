@@ -22,7 +22,8 @@ using property::Verdict;
 
 struct Asked {
   explicit Asked(const std::string& text, PropertyKind kind, Fairness fairness = Fairness::none) {
-    const std::shared_ptr<Program> program = promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
+    const std::shared_ptr<const Program> program =
+        promela::load_text(std::make_shared<SourceFiles>(), "model.pml", text, {});
     machine = std::make_unique<machine::Machine>(program, std::vector<ExprId>(), program->claims.empty() ? -1 : 0);
     options.properties.push_back({kind, "p", "", 0, {}});
     options.fairness = fairness;
