@@ -28,6 +28,12 @@ using Memo = std::unordered_map<std::uint32_t, BooleanFunction>;
 BooleanFunctions::BooleanFunctions()
     : nodes_{{kNoVariable, kBottom, kBottom}, {kNoVariable, kTop, kTop}}, unique_(64), cache_(64), implications_(64) {}
 
+BooleanFunctions::BooleanFunctions(const BooleanFunctions& other)
+    : nodes_(other.nodes_),
+      unique_(other.unique_),
+      cache_(std::min<std::size_t>(other.cache_.size(), 1024)),
+      implications_(cache_.size()) {}
+
 BooleanFunction BooleanFunctions::make(std::uint32_t variable, BooleanFunction low, BooleanFunction high) {
   if (low == high) return low;
   const std::size_t mask = unique_.size() - 1;

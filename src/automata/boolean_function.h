@@ -44,6 +44,11 @@ class BooleanFunctions {
   };
 
   BooleanFunctions();
+  // What is remembered of earlier operations is not copied.
+  BooleanFunctions(const BooleanFunctions& other);
+  BooleanFunctions& operator=(const BooleanFunctions& other) { return *this = BooleanFunctions(other); }
+  BooleanFunctions(BooleanFunctions&&) = default;
+  BooleanFunctions& operator=(BooleanFunctions&&) = default;
 
   BooleanFunction variable(std::uint32_t number) { return make(number, kBottom, kTop); }
   BooleanFunction literal(Literal literal);

@@ -10,6 +10,8 @@ namespace hasse::automata {
 
 namespace {
 
+constexpr std::size_t kMaxClasses = 4096;  // of valuations
+
 using Subset = std::vector<State>;  // ascending
 
 struct Determinised {
@@ -44,7 +46,7 @@ std::optional<Determinised> subset_construction(const Automaton& automaton, std:
       const BooleanFunction is_one = functions.variable(bound + target);
       targets = functions.conjunction(targets, functions.if_then_else(guard, is_one, functions.negation(is_one)));
     }
-    const auto parts = functions.split(targets, bound, max_states);
+    const auto parts = functions.split(targets, bound, std::max(max_states, kMaxClasses));
     if (!parts) return std::nullopt;
     for (const auto& [valuations, rest] : *parts) {
       Subset successors;
@@ -88,12 +90,29 @@ std::vector<Cube> cycle_through(const Automaton& automaton, const Components& pa
   return {};
 }
 
+// Does some run from one of the states on the cycle, repeated, accept? States of the graph are those of the automaton at a letter.
 bool accepts_from(const Automaton& automaton, const Subset& states, const std::vector<Cube>& cycle) {
-  return std::ranges::any_of(states, [&](State state) {
-    Automaton from = automaton;
-    from.initial = state;
-    return accepts(from, {{}, cycle});
-  });
+  const auto length = static_cast<State>(cycle.size());
+  std::map<std::pair<State, State>, State> known;
+  std::vector<std::pair<State, State>> order;
+  const auto number = [&](State state, State letter) {
+    const auto [at, is_new] = known.try_emplace({state, letter}, static_cast<State>(order.size()));
+    if (is_new) order.emplace_back(state, letter);
+    return at->second;
+  };
+  for (const State state : states) number(state, 0);
+  std::vector<Edge> edges;
+  for (State s = 0; s < order.size(); ++s) {
+    const auto [state, letter] = order[s];
+    std::vector<bool> value(automaton.propositions.size(), false);
+    for (const Literal literal : cycle[letter]) value[literal.variable] = literal.positive;
+    for (const Edge& edge : automaton.leaving(state)) {
+      stop_point();
+      if (!automaton.functions.evaluate(edge.guard, [&](std::uint32_t v) -> bool { return value[v]; })) continue;
+      edges.push_back({s, number(edge.target, (letter + 1) % length), kTop, edge.marks});
+    }
+  }
+  return has_cycle(static_cast<std::uint32_t>(order.size()), std::move(edges), automaton.all_marks());
 }
 
 // By state, whether it is accepting: components by one of their cycles, states on no cycle so that as many states as can be are equal
@@ -225,6 +244,12 @@ Automaton with_most_marks(const Automaton& subsets, const Automaton& negation) {
 }
 
 }  // namespace
+
+Automaton minimal_weak_automaton(const Automaton& automaton) {
+  // Subsets are then single states, and the empty one.
+  const std::optional<Determinised> determinised = subset_construction(automaton, SIZE_MAX);
+  return minimise(determinised->automaton, accepting_states(automaton, *determinised));
+}
 
 std::optional<Automaton> deterministic_automaton(const Automaton& automaton, const Automaton& negation,
                                                  std::size_t max_states) {

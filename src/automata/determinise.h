@@ -16,6 +16,9 @@
 
 namespace hasse::automata {
 
+// Of a weak deterministic automaton the minimal one: complete, with one acceptance set.
+Automaton minimal_weak_automaton(const Automaton& automaton);
+
 // Complete, with one acceptance set; for obligations the minimal one. Nothing if there is none on subsets, or if those or the
 // classes of valuations of one are more than `max_states`. `negation` accepts the words that `automaton` does not; both
 // have the same propositions.

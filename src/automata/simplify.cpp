@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxClasses = 4096;  // of valuations, in a state
 constexpr std::size_t kMaxSubsets = 256;
+constexpr std::size_t kMaxStatesToRetry = 64;  // with edges by cubes
 
 auto size_of(const Automaton& automaton) {
   return std::tuple(automaton.states(), automaton.acceptance_sets, automaton.edges());
@@ -61,9 +62,20 @@ Formula without_idle_operands(FormulaPool& pool, Formula formula) {
 std::vector<Automaton> candidates(FormulaPool& pool, Formula given) {
   const Formula formula = without_idle_operands(pool, Rewriter(pool).rewrite(given));
   std::vector<Automaton> found;
-  for (const bool by_valuation : {true, false}) {
-    Translation translation(pool, formula, Translation::Order::propositions_first);
-    if (const auto automaton = translation.complete(by_valuation, kMaxClasses)) found.push_back(simplify(*automaton));
+  Translation translation(pool, formula, Translation::Order::propositions_first);
+  bool has_choices = true;
+  if (const auto by_valuation = translation.complete(true, kMaxClasses)) {
+    Automaton pruned = prune(*by_valuation, TransientMarks::none);
+    has_choices = !is_deterministic(pruned);
+    if (!has_choices && is_weak(pruned)) {
+      found.push_back(prune(minimal_weak_automaton(pruned), TransientMarks::none));
+      return found;
+    }
+    found.push_back(simplify(pruned));
+  }
+  if (found.empty() || (has_choices && found.front().states() <= kMaxStatesToRetry)) {
+    Translation other(pool, formula, Translation::Order::propositions_first);
+    found.push_back(simplify(*other.complete(false)));
   }
   const Automaton negation = simplify(translate(pool, pool.negation(formula)));
   if (const auto deterministic = deterministic_automaton(found.front(), negation, kMaxSubsets)) {

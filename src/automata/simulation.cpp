@@ -10,7 +10,8 @@ namespace hasse::automata {
 
 namespace {
 
-constexpr std::size_t kMaxOrdered = 600;
+constexpr std::size_t kMaxOrdered = 1000;   // classes
+constexpr std::size_t kMaxNodes = 200'000;  // of signatures: sums of conjunctions of classes can explode
 
 // Variables of signatures: the propositions; whether the state is the initial one; for each acceptance set, that the edge is not in it; for
 // each class, that the edge leads to it or to a class that it simulates. The last two occur without negation.
@@ -36,7 +37,8 @@ class Simulation {
   std::uint32_t classes_begin() const { return marks_begin() + automaton_.acceptance_sets; }
   BooleanFunction class_variable(std::uint32_t c) { return functions_.variable(classes_begin() + c); }
 
-  void compute_signatures() {
+  // False if there are too many nodes.
+  bool compute_signatures() {
     std::vector<BooleanFunction> sums(automaton_.states(), kBottom);
     for (const Edge& edge : automaton_.all_edges()) {
       const State from = reverse_ ? edge.target : edge.source;
@@ -46,6 +48,7 @@ class Simulation {
         if ((edge.marks >> set & 1) == 0) step = functions_.conjunction(functions_.variable(marks_begin() + set), step);
       }
       sums[from] = functions_.disjunction(sums[from], functions_.conjunction(edge.guard, step));
+      if (is_ordered_ && functions_.size() > kMaxNodes) return false;
     }
     if (reverse_) {
       const BooleanFunction is_initial = functions_.variable(initial_variable_);
@@ -54,13 +57,27 @@ class Simulation {
       }
     }
     signatures_ = std::move(sums);
+    return true;
+  }
+
+  // The order of classes becomes equality.
+  void forget_order() {
+    is_ordered_ = false;
+    functions_ = automaton_.functions;
+    for (std::size_t c = 0; c < orders_.size(); ++c) {
+      orders_[c] = class_variable(static_cast<std::uint32_t>(c));
+      is_below_[c].assign(orders_.size(), false);
+      is_below_[c][c] = true;
+    }
+    compute_signatures();
   }
 
   // Parts classes and takes pairs from their order; whether any.
   bool refine() {
-    compute_signatures();
+    if (!compute_signatures()) forget_order();
     std::unordered_map<std::uint32_t, std::uint32_t> classes;  // by signature
     representatives_.clear();
+    const std::vector<std::uint32_t> before = classes_of_;
     for (State s = 0; s < automaton_.states(); ++s) {
       const auto [at, is_new] = classes.emplace(signatures_[s].node, static_cast<std::uint32_t>(classes.size()));
       classes_of_[s] = at->second;
@@ -69,10 +86,13 @@ class Simulation {
     const std::size_t count = representatives_.size();
     std::vector<std::vector<bool>> is_below(count, std::vector<bool>(count, false));
     std::size_t pairs = 0;
+    if (count > kMaxOrdered) is_ordered_ = false;
     for (std::size_t c = 0; c < count; ++c) {
+      const State one = representatives_[c];
       for (std::size_t d = 0; d < count; ++d) {
-        is_below[c][d] = c == d || (count <= kMaxOrdered && functions_.implies(signatures_[representatives_[c]],
-                                                                               signatures_[representatives_[d]]));
+        const State other = representatives_[d];
+        is_below[c][d] = c == d || (is_ordered_ && is_below_[before[one]][before[other]] &&
+                                    functions_.implies(signatures_[one], signatures_[other]));
         pairs += is_below[c][d];
       }
     }
@@ -93,7 +113,11 @@ class Simulation {
   // In the last round classes and their order did not change, so that the signatures are in terms of both. For each letter the best
   // edges are the prime implicants of what remains of the signature, which has no negation.
   Automaton rebuild() {
-    compute_signatures();
+    if (!compute_signatures()) {
+      forget_order();
+      while (refine()) stop_point();
+      compute_signatures();
+    }
     std::map<std::vector<bool>, State> class_of_order;
     for (std::size_t c = 0; c < count_; ++c) class_of_order.emplace(is_below_[c], static_cast<State>(c));
     std::vector<Edge> edges;
@@ -132,6 +156,7 @@ class Simulation {
 
   const Automaton& automaton_;
   bool reverse_;
+  bool is_ordered_ = true;
   BooleanFunctions functions_;
   std::uint32_t initial_variable_;
   std::vector<std::uint32_t> classes_of_;

@@ -7,7 +7,8 @@
 // language.
 //
 // By signatures: the function of a state over letters, marks and classes; implication of signatures is simulation, so that each round
-// costs O(states^2) implications. From more than kMaxOrdered classes on it is bisimulation, which needs no order of the classes.
+// costs O(states^2) implications. With very many classes, or signatures, it is bisimulation, which
+// needs no order of the classes.
 // Sources: Somenzi, Bloem, Efficient Büchi automata from LTL formulae (CAV 2000); Babiak, Badie, Duret-Lutz, Křetínský, Strejček,
 // Compositional approach to suspension and other improvements to LTL translation (SPIN 2013), section 3, for signatures.
 #pragma once

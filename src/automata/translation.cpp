@@ -47,14 +47,45 @@ BooleanFunction Translation::variable(Kind kind, std::uint32_t number) {
   return functions_.variable(at->second);
 }
 
-// A conjunction is put off piece by piece, so that cubes are sets of formulas none of which is a conjunction.
+// A conjunction is put off piece by piece, so that cubes are sets of formulas none of which is a conjunction; but for what is
+// put off as a whole.
 BooleanFunction Translation::next(Formula formula) {
   if (formula == kTrue) return kTop;
   if (formula == kFalse) return kBottom;
-  if (pool_.op(formula) != Op::conjunction) return variable(Kind::next, formula.index);
-  BooleanFunction all = kTop;
-  for (const Formula operand : pool_.operands(formula)) all = functions_.conjunction(all, next(operand));
+  const Formula suspended = pool_.op(formula) == Op::conjunction ? suspended_part(formula) : formula;
+  if (suspended == formula) return variable(Kind::next, formula.index);
+  BooleanFunction all = next(suspended);
+  for (const Formula operand : pool_.operands(formula)) {
+    if (suspended == kTrue || !is_suspendable(operand)) all = functions_.conjunction(all, next(operand));
+  }
   return all;
+}
+
+// Insensitive to added and to left out prefixes: a run has all time to begin with it.
+bool Translation::is_suspendable(Formula formula) const {
+  return pool_.traits(formula).eventual && pool_.traits(formula).universal;
+}
+
+// What a suspendable formula is in the end: F G a has become G a. Then the formula is F of it.
+Formula Translation::settled(Formula formula) {
+  if (!is_suspendable(formula)) return formula;
+  if (pool_.is_eventually(formula)) return settled(pool_.operand(formula, 1));
+  const bool is_conjunction = pool_.op(formula) == Op::conjunction;
+  if (!is_conjunction && pool_.op(formula) != Op::disjunction) return formula;
+  std::vector<Formula> operands(pool_.operands(formula).begin(), pool_.operands(formula).end());
+  for (Formula& operand : operands) operand = settled(operand);
+  return is_conjunction ? pool_.conjunction(operands) : pool_.disjunction(operands);
+}
+
+// Of a conjunction, the suspendable operands as one, if they have choices to make; else true.
+Formula Translation::suspended_part(Formula conjunction) {
+  if (order_ != Order::propositions_first) return kTrue;
+  std::vector<Formula> suspendable;
+  for (const Formula operand : pool_.operands(conjunction)) {
+    if (is_suspendable(operand)) suspendable.push_back(operand);
+  }
+  const Formula part = pool_.conjunction(suspendable);
+  return settled(part) == part ? kTrue : part;
 }
 
 BooleanFunction Translation::promise(Formula formula) {
@@ -78,14 +109,26 @@ BooleanFunction Translation::expand(Formula formula) {
     case Op::negated_proposition:
       result = functions_.negation(variable(Kind::proposition, proposition_numbers_.at(pool_.index_of(formula))));
       break;
-    case Op::conjunction:
-      for (const Formula operand : pool_.operands(formula)) result = functions_.conjunction(result, expand(operand));
+    case Op::conjunction: {
+      const Formula suspended = suspended_part(formula);
+      if (suspended == formula) {
+        result = expand_suspended(formula);
+        break;
+      }
+      result = expand(suspended);
+      for (const Formula operand : pool_.operands(formula)) {
+        if (suspended == kTrue || !is_suspendable(operand)) result = functions_.conjunction(result, expand(operand));
+      }
       break;
+    }
     case Op::disjunction:
+      if (order_ == Order::propositions_first && is_suspendable(formula) && settled(formula) != formula) {
+        result = expand_suspended(formula);
+        break;
+      }
       result = kBottom;
       for (const Formula operand : pool_.operands(formula)) result = functions_.disjunction(result, expand(operand));
-      // What is closed under added prefixes can be put off as a whole: F G a || G F b = F (F G a || G F b). The choice is then made
-      // later, from one state.
+      // What is closed under added prefixes can be put off as a whole as well, so that the choice is made later, from one state.
       if (order_ == Order::propositions_first && pool_.traits(formula).eventual) {
         result = functions_.disjunction(result, functions_.conjunction(next(formula), promise(formula)));
       }
@@ -112,6 +155,13 @@ BooleanFunction Translation::expand(Formula formula) {
   }
   expanded_.emplace(formula, result);
   return result;
+}
+
+// Nothing now, or all choices at once: F G a || G F b is F (G a || G F b), and of n of them it is one state that chooses,
+// rather than 3^n that have chosen for some.
+BooleanFunction Translation::expand_suspended(Formula formula) {
+  const BooleanFunction later = functions_.conjunction(next(formula), promise(formula));
+  return functions_.disjunction(expand(settled(formula)), later);
 }
 
 State Translation::state_of(Formula formula) {

@@ -81,7 +81,11 @@ class Translation {
   BooleanFunction variable(Kind kind, std::uint32_t number);
   BooleanFunction next(Formula formula);
   BooleanFunction promise(Formula formula);
+  bool is_suspendable(Formula formula) const;
+  Formula settled(Formula formula);
+  Formula suspended_part(Formula conjunction);
   BooleanFunction expand(Formula formula);
+  BooleanFunction expand_suspended(Formula formula);
   State state_of(Formula formula);
   Cube cheapest_cube(BooleanFunction f);
   Step step_of(const Cube& cube);

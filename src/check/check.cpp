@@ -90,12 +90,13 @@ void Check::make_groups(const PropertyPlan& plan, const std::vector<logic::Goal>
     group.task.machine = add_machine(group, machine::DeadVariables::kept);
     group.task.searched =
         resets_dead_variables(request_) ? add_machine(group, machine::DeadVariables::reset) : group.task.machine;
+    group.task.is_about_cycles = group.is_about_cycles;
     note_machine(*group.task.machine);
     for (const std::size_t index : group.indices) {
       group.task.properties.push_back(report_.properties[index].property);
       group.task.goals.push_back(goals[index]);
     }
-    if (group.claim < 0 && rewrites) {
+    if (group.claim < 0 && !group.is_about_cycles && rewrites) {
       rewritings_.push_back(MonitorRewriting::of(program_, predicates_, group.task.properties, machine_mode(request_)));
       group.task.rewriting = rewritings_.back().get();
     }
@@ -110,8 +111,9 @@ void Check::group_properties(const PropertyPlan& plan) {
   for (std::size_t i = 0; i < plan.properties.size(); ++i) {
     if (!plan.properties[i].is_searched) continue;
     const int claim = plan.properties[i].claim;
-    if (claim >= 0 || needs_a_run_each(request_)) {
-      alone.push_back({{i}, claim, {}, {}});
+    const bool is_about_cycles = plan.properties[i].is_about_cycles;
+    if (claim >= 0 || is_about_cycles || needs_a_run_each(request_)) {
+      alone.push_back({{i}, claim, is_about_cycles, {}, {}});
     } else {
       together.indices.push_back(i);
     }
@@ -222,7 +224,7 @@ void Check::take_over(Answer answer, const Group& group) {
     found.message = "reached";
     found.run = std::move(witness.run);
   }
-  if (request_.coverage) add_coverage(result.taken);
+  if (request_.coverage && !result.taken.empty()) add_coverage(result.taken);
 }
 
 FoundRun& Check::add_run(const Answer& answer, const Group& group, std::size_t local) {

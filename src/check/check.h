@@ -54,6 +54,7 @@ class Check {
   struct Group {
     std::vector<std::size_t> indices;  // in report_.properties
     int claim = -1;
+    bool is_about_cycles = false;
     Task task;
     EnginePlan engines;
   };

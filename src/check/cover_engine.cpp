@@ -8,6 +8,9 @@ namespace hasse::check {
 
 namespace {
 
+constexpr Features kOffers =
+    kAllErrors | kThreads | kDepthFirst | kBreadthFirst | kCoverMode | kDependency | kStubborn | kAmple;
+
 constexpr std::array kRefusals = {
     Refusal{kShortest,
             "--shortest needs --engine search: a cover finds a counterexample in which nothing is superfluous, which "
@@ -25,7 +28,6 @@ constexpr std::array kRefusals = {
     Refusal{kCheckpoint, "--checkpoint needs --engine search: the events of a cover are not saved"},
     Refusal{kResume, "--resume needs --engine search: the events of a cover are not saved"},
     Refusal{kSeed, "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
-    kTrialsAreWalks,
 };
 
 constexpr std::array kAbsences = {
@@ -96,8 +98,10 @@ bool finds_least(const Request& request, const Task& task, std::size_t property)
 const EngineInfo kCoverEngine = {
     .name = "cover",
     .summary = "a trace cover: partially ordered runs, not states",
+    .offers = kOffers,
     .refusals = kRefusals,
     .is_in_auto = true,
+    .finds_cycles = false,
     .absences = kAbsences,
     .needs_goals = true,
     .resets_dead_variables = false,

@@ -11,7 +11,7 @@ namespace hasse::check {
 
 namespace {
 
-constexpr std::array kEngines = {&kSearchEngine, &kCoverEngine, &kWalkEngine};
+constexpr std::array kEngines = {&kSearchEngine, &kCoverEngine, &kWalkEngine, &kLivenessEngine};
 
 }  // namespace
 
@@ -32,7 +32,7 @@ std::vector<std::string> engine_names() {
 }
 
 bool offers(const EngineInfo& engine, Feature feature) {
-  return std::ranges::none_of(engine.refusals, [feature](const Refusal& rule) { return rule.when == feature; });
+  return (engine.offers & feature) != 0;
 }
 
 bool may_run(const EngineInfo& engine, const Request& request) {

@@ -21,6 +21,7 @@ namespace hasse::check {
 
 inline constexpr const char* kAuto = "auto";  // a portfolio of the engines that say so
 inline constexpr const char* kSearch = "search";
+inline constexpr const char* kLiveness = "liveness";
 
 // Properties that are decided together, on one machine.
 struct Task {
@@ -29,14 +30,19 @@ struct Task {
   std::vector<property::Property> properties;
   std::vector<logic::Goal> goals;               // one a property, empty for those that are not invariants or goals
   const MonitorRewriting* rewriting = nullptr;  // null: the model has no monitors, or no engine wants to know
+  bool is_about_cycles = false;                 // one property, of infinite runs
 };
 
 struct EngineInfo {
   const char* name;
   const char* summary;
-  std::span<const Refusal> refusals;  // what it does not offer
+  Features offers;  // of features(); all others are refused
+  // In words of its own, and before all else: what it does not offer, and what it does not offer together.
+  std::span<const Refusal> refusals;
   // In auto it runs beside the others, unless what is asked for is among these: why it leaves that to them.
   bool is_in_auto;
+  // It looks for cycles, and is given tasks that are about them, of which no other engine is given one.
+  bool finds_cycles;
   std::span<const Refusal> absences;
   bool needs_goals;            // properties taken apart, and monitors rewritten
   bool resets_dead_variables;  // it runs on Task::searched
@@ -71,5 +77,6 @@ std::vector<std::string> reasons_of(const std::vector<property::Property>& prope
 extern const EngineInfo kSearchEngine;
 extern const EngineInfo kCoverEngine;
 extern const EngineInfo kWalkEngine;
+extern const EngineInfo kLivenessEngine;
 
 }  // namespace hasse::check

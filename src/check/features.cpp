@@ -9,14 +9,27 @@ namespace hasse::check {
 namespace {
 
 constexpr std::array kFeatures = {
-    FeatureInfo{kShortest, "--shortest"},     FeatureInfo{kAllErrors, "--all-errors"},
-    FeatureInfo{kSpinCount, "--spin-count"},  FeatureInfo{kCoverage, "--coverage"},
-    FeatureInfo{kDepthLimit, "--depth"},      FeatureInfo{kThreads, "--threads"},
-    FeatureInfo{kDepthFirst, "--search dfs"}, FeatureInfo{kBreadthFirst, "--search bfs"},
-    FeatureInfo{kStore, "--store"},           FeatureInfo{kCheckpoint, "--checkpoint"},
-    FeatureInfo{kResume, "--resume"},         FeatureInfo{kCoverMode, "--cover"},
-    FeatureInfo{kDependency, "--dependency"}, FeatureInfo{kStubborn, "--reduce stubborn"},
-    FeatureInfo{kAmple, "--reduce ample"},    FeatureInfo{kTrials, "--trials"},
+    FeatureInfo{kShortest, "--shortest", true},
+    FeatureInfo{kAllErrors, "--all-errors", true},
+    FeatureInfo{kSpinCount, "--spin-count", true},
+    FeatureInfo{kCoverage, "--coverage", true},
+    FeatureInfo{kDepthLimit, "--depth", true},
+    FeatureInfo{kThreads, "--threads"},
+    FeatureInfo{kDepthFirst, "--search dfs"},
+    FeatureInfo{kBreadthFirst, "--search bfs"},
+    FeatureInfo{kStore, "--store"},
+    FeatureInfo{kSeed, "--seed"},
+    FeatureInfo{kCheckpoint, "--checkpoint", true},
+    FeatureInfo{kResume, "--resume", true},
+    FeatureInfo{kCoverMode, "--cover"},
+    FeatureInfo{kDependency, "--dependency"},
+    FeatureInfo{kStubborn, "--reduce stubborn"},
+    FeatureInfo{kAmple, "--reduce ample", false, kAmpleIsOfCovers},
+    FeatureInfo{kTrials, "--trials", false, "--trials is the number of random walks; it needs --engine walk"},
+    FeatureInfo{kEmptiness, "--emptiness", false,
+                "--emptiness says how cycles are searched for; it needs --engine auto or liveness"},
+    FeatureInfo{kFairness, "--fairness", false,
+                "--fairness is of infinite runs, of which cycles tell; it needs --engine auto or liveness"},
 };
 
 }  // namespace
@@ -53,6 +66,10 @@ Features features_of(const Request& request, unsigned threads_anyway) {
   add(request.reduction == order::Reduction::stubborn, kStubborn);
   add(request.reduction == order::Reduction::ample, kAmple);
   add(request.engine.value_or(kAuto) != kSearch, kNotSearch);
+  add(request.emptiness.has_value(), kEmptiness);
+  add(request.emptiness == liveness::Emptiness::ndfs, kNested);
+  add(request.fairness.has_value(), kFairness);
+  add(request.fairness.value_or(liveness::Fairness::none) != liveness::Fairness::none, kFair);
   return found;
 }
 

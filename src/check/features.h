@@ -1,4 +1,4 @@
-// What a request asks for beside properties, as a set of features: what engines, stores and reductions offer or refuse.
+// What a request asks for beside properties, as a set of features: what engines offer, and what is refused.
 #pragma once
 
 #include <cstdint>
@@ -35,20 +35,28 @@ enum Feature : Features {
   kAmple = 1U << 20,
   kTrials = 1U << 21,
   kNotSearch = 1U << 22,  // another engine, or several
+  kEmptiness = 1U << 23,
+  kNested = 1U << 24,  // by nested depth-first search
+  kFairness = 1U << 25,
+  kFair = 1U << 26,  // some fairness
 };
 
-// The option by which a user asks for a feature, and in a few words what it is: rows of the table in docs/engines.md. Features that
-// are not among them are conditions of a rule.
+// A feature that engines offer. Those that are not among them are conditions of a rule.
 struct FeatureInfo {
   Feature feature;
-  const char* option;
+  const char* option;  // by which a user asks for it
+  // The answer depends on it, and not only the way there: beside others an engine that does not offer it would give another one.
+  bool is_of_answer = false;
+  // What is said where it is not offered; null: "--shortest needs --engine search".
+  const char* refusal = nullptr;
 };
+// Rows of the table in docs/engines.md.
 std::span<const FeatureInfo> features();
 
 // `threads_anyway`: of the engine.
 Features features_of(const Request& request, unsigned threads_anyway);
 
-// What is not offered and why: it is refused where all these features are asked for together.
+// What is refused and why: where all these features are asked for together.
 struct Refusal {
   Features when;
   const char* why;
@@ -65,8 +73,9 @@ inline constexpr Refusal kCoverageOfThreads{
 inline constexpr Refusal kDepthOfThreads{
     kThreads | kDepthLimit | kNotBreadthFirst,
     "--threads: what lies within --depth depends, depth first, on the way there; --search bfs uses several threads"};
-inline constexpr Refusal kAmpleIsOfCovers{
-    kAmple, "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover"};
-inline constexpr Refusal kTrialsAreWalks{kTrials, "--trials is the number of random walks; it needs --engine walk"};
+inline constexpr const char* kAmpleIsOfCovers =
+    "--reduce ample restricts a cover to what is published, for comparison; it needs --engine cover";
+inline constexpr Refusal kNestedKnowsNoFairness{kNested | kFair,
+                                                "--emptiness ndfs knows nothing of --fairness; scc does"};
 
 }  // namespace hasse::check

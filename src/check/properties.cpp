@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "base/diagnostics.h"
 #include "base/edit_distance.h"
+#include "check/plan.h"
 #include "program/liveness.h"
 
 namespace hasse::check {
@@ -23,12 +25,6 @@ constexpr std::array<std::string_view, 6> kFixedNames = {"assertions", "deadlock
 
 constexpr const char* kOnlyInvariants =
     "temporal: only [] p with a state formula p can be decided so far (--skip leaves it out)";
-constexpr const char* kNoAcceptanceCycles =
-    "temporal: acceptance cycles are not searched for so far (--skip leaves it out)";
-constexpr const char* kNoFiniteViolation =
-    "temporal: no finite run violates it, acceptance cycles are not searched for so far (--skip leaves it out)";
-constexpr const char* kNoNonProgressCycles =
-    "temporal: non-progress cycles are not searched for so far (--skip leaves it out)";
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -37,7 +33,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 class Planner {
  public:
   Planner(Overlay& overlay, const Request& request)
-      : overlay_(overlay), program_(overlay.program()), request_(request) {}
+      : overlay_(overlay), program_(overlay.program()), request_(request), why_no_cycles_(why_no_cycles(request)) {}
 
   PropertyPlan plan() {
     if (request_.assertions) add({PropertyKind::assertion, "assertions", "no assertion fails", 0, {}});
@@ -71,25 +67,36 @@ class Planner {
   }
 
   void add(Property property) {
-    if (is_wanted(property.name)) plan_.properties.push_back({std::move(property), -1, {}, true});
+    if (is_wanted(property.name)) add_finite(std::move(property));
   }
 
-  void add_open(Property property, const char* why) {
-    plan_.properties.push_back({std::move(property), -1, why, false});
+  // Of finite runs.
+  void add_finite(Property property, int claim = -1) {
+    const bool is_searched = decides_finite_runs(request_);
+    const char* const why = is_searched ? "" : "--engine liveness decides what is about cycles alone";
+    plan_.properties.push_back({std::move(property), claim, why, is_searched, false});
+  }
+
+  void add_open(Property property, const std::string& why) {
+    plan_.properties.push_back({std::move(property), -1, why, false, false});
+  }
+
+  // Of infinite runs.
+  void add_infinite(Property property) {
+    if (why_no_cycles_) return add_open(std::move(property), "temporal: " + *why_no_cycles_);
+    plan_.properties.push_back({std::move(property), -1, {}, true, true});
   }
 
   void add_labels() {
     if (const Location* place = first_accepting(program_); place != nullptr && is_wanted("acceptance"))
-      add_open({PropertyKind::acceptance, "acceptance", "no acceptance cycle", 0, place->pos}, kNoAcceptanceCycles);
+      add_infinite({PropertyKind::acceptance, "acceptance", "no acceptance cycle", 0, place->pos});
     if (const Location* place = first_progress(program_); place != nullptr && is_wanted("non-progress"))
-      add_open({PropertyKind::non_progress, "non-progress", "no non-progress cycle", 0, place->pos},
-               kNoNonProgressCycles);
+      add_infinite({PropertyKind::non_progress, "non-progress", "no non-progress cycle", 0, place->pos});
   }
 
   void add_predicate(PropertyKind kind, const std::string& text, const std::string& origin) {
     const ExprId predicate = hasse::add_predicate(overlay_, text, origin);
-    plan_.properties.push_back(
-        {{kind, text, text, plan_.predicates.size(), program_.expr(predicate).pos}, -1, {}, true});
+    add_finite({kind, text, text, plan_.predicates.size(), program_.expr(predicate).pos});
     plan_.predicates.push_back(predicate);
   }
 
@@ -99,8 +106,7 @@ class Planner {
       add_open({PropertyKind::temporal, formula.name, formula.text, 0, formula.pos}, kOnlyInvariants);
       return;
     }
-    plan_.properties.push_back(
-        {{PropertyKind::invariant, formula.name, formula.text, plan_.predicates.size(), formula.pos}, -1, {}, true});
+    add_finite({PropertyKind::invariant, formula.name, formula.text, plan_.predicates.size(), formula.pos});
     plan_.predicates.push_back(predicate);
   }
 
@@ -114,13 +120,13 @@ class Planner {
   void add_claim(std::size_t index) {
     const Proctype& claim = program_.claims[index];
     if (!is_wanted(claim.name)) return;
-    PlannedProperty planned;
-    planned.property = {PropertyKind::claim, claim.name, "the claim does not reach its end", 0, claim.pos};
-    planned.claim = static_cast<int>(index);
-    if (has_accepting_cycle(claim)) {
-      planned.property.text = "the claim neither reaches its end nor passes an accept label for ever";
+    Property property{PropertyKind::claim, claim.name, "the claim does not reach its end", 0, claim.pos};
+    if (!has_accepting_cycle(claim)) return add_finite(std::move(property), static_cast<int>(index));
+    property.text = "the claim neither reaches its end nor passes an accept label for ever";
+    PlannedProperty planned{std::move(property), static_cast<int>(index), {}, true, !why_no_cycles_};
+    if (why_no_cycles_) {
       planned.is_searched = has_finite_violation(claim);
-      planned.open = planned.is_searched ? kNoFiniteViolation : kNoAcceptanceCycles;
+      planned.open = (planned.is_searched ? "temporal: no finite run violates it, " : "temporal: ") + *why_no_cycles_;
     }
     plan_.properties.push_back(std::move(planned));
   }
@@ -146,6 +152,7 @@ class Planner {
   Overlay& overlay_;
   const Program& program_;  // of the overlay
   const Request& request_;
+  const std::optional<std::string> why_no_cycles_;
   PropertyPlan plan_;
   std::vector<std::string> names_;  // of all properties that the model states, as far as options do not switch them off
 };

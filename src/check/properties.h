@@ -15,7 +15,8 @@ struct PlannedProperty {
   int claim = -1;  // never claim that runs in lockstep: such a property is decided by a search of its own
   // Why it is undecided even if no finite run violates it; empty: then it holds.
   std::string open;
-  bool is_searched = true;  // can a finite run violate it?
+  bool is_searched = true;       // can a run violate it that an engine looks for?
+  bool is_about_cycles = false;  // it is for an engine that looks for cycles
 };
 
 struct PropertyPlan {

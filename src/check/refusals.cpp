@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "check/engines.h"
 #include "check/features.h"
@@ -19,13 +21,20 @@ constexpr std::array kAutoRefusals = {
     kErrorsOfThreads,
     kCoverageOfThreads,
     kDepthOfThreads,
-    kAmpleIsOfCovers,
+    Refusal{kAmple, kAmpleIsOfCovers},
     Refusal{kProcessDependency,
             "--dependency process restricts a cover to what is published, for comparison; it needs --engine cover"},
     Refusal{kStubborn,
             "--reduce stubborn needs the name of an engine: in auto the cover uses stubborn sets, the search none"},
-    kTrialsAreWalks,
+    kNestedKnowsNoFairness,
 };
+
+// Of a portfolio: what is of one of its engines does not concern the others, unless it is of the answer (plan.cpp).
+Features offers_of_auto() {
+  Features offered = 0;
+  for (const EngineInfo* engine : engines()) offered |= engine->is_in_auto ? engine->offers : 0;
+  return offered;
+}
 
 constexpr std::array kCheckpointRefusals = {
     Refusal{kCheckpointInterval | kNoCheckpoint, "--checkpoint-interval needs --checkpoint"},
@@ -62,11 +71,20 @@ constexpr std::array kLossyCountRefusals = {
     Refusal{kCoverage, "{} misses states, from which --coverage might see other statements"},
 };
 
+// Of a feature that is not offered.
+std::string refusal_of(const FeatureInfo& feature) {
+  if (feature.refusal != nullptr) return feature.refusal;
+  std::vector<std::string_view> names;
+  for (const EngineInfo* engine : engines()) {
+    if (offers(*engine, feature.feature)) names.emplace_back(engine->name);
+  }
+  return fmt::format("{} needs --engine {}", feature.option, fmt::join(names, " or "));
+}
+
 class Refuser {
  public:
-  explicit Refuser(const Request& request)
-      : request_(request),
-        asked_for_(features_of(request, request.engine.value_or(kAuto) == kAuto ? kThreadsOfAuto : 1)) {}
+  Refuser(const Request& request, unsigned threads_anyway)
+      : request_(request), asked_for_(features_of(request, threads_anyway)) {}
 
   std::optional<std::string> refusal() {
     const std::string engine = request_.engine.value_or(kAuto);
@@ -74,14 +92,35 @@ class Refuser {
     if (std::ranges::find(names, engine) == names.end())
       return fmt::format("--engine: '{}' is none of {}", engine, fmt::join(names, ", "));
     const bool is_auto = engine == kAuto;
-    look_at(is_auto ? std::span<const Refusal>(kAutoRefusals) : engine_of(engine).refusals);
+    if (is_auto) {
+      look_at(kAutoRefusals);
+      look_at_features(offers_of_auto());
+    } else {
+      look_at(engine_of(engine));
+    }
     look_at(kCheckpointRefusals);
     if (request_.reduction.value_or(order::Reduction::none) != order::Reduction::none) look_at(kReductionRefusals);
     if (is_auto || offers(engine_of(engine), kStore)) look_at_store();
     return std::move(refusal_);
   }
 
+  std::optional<std::string> refusal_by(const EngineInfo& engine) {
+    look_at(engine);
+    return std::move(refusal_);
+  }
+
  private:
+  void look_at(const EngineInfo& engine) {
+    look_at(engine.refusals);
+    look_at_features(engine.offers);
+  }
+
+  void look_at_features(Features offered) {
+    for (const FeatureInfo& feature : features()) {
+      if (!refusal_ && (asked_for_ & ~offered & feature.feature) != 0) refusal_ = refusal_of(feature);
+    }
+  }
+
   void look_at_store() {
     const store::Kind kind = request_.store.value_or(store::Kind::tree);
     if (!store::is_lossy(kind)) return look_at(kExactStoreRefusals);
@@ -106,7 +145,11 @@ class Refuser {
 }  // namespace
 
 std::optional<std::string> refusal(const Request& request) {
-  return Refuser(request).refusal();
+  return Refuser(request, request.engine.value_or(kAuto) == kAuto ? kThreadsOfAuto : 1).refusal();
+}
+
+std::optional<std::string> refusal(const EngineInfo& engine, const Request& request) {
+  return Refuser(request, 1).refusal_by(engine);
 }
 
 }  // namespace hasse::check

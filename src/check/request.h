@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engines/cover/cover.h"
+#include "engines/liveness/liveness.h"
 #include "machine/machine.h"
 #include "order/stubborn.h"
 #include "property/result.h"
@@ -37,6 +38,8 @@ struct Request {
   std::optional<cover::Mode> cover;
   std::optional<order::Reduction> reduction;
   std::optional<order::Dependency> dependency;
+  std::optional<liveness::Emptiness> emptiness;
+  std::optional<liveness::Fairness> fairness;
   std::optional<machine::Mode> machine;
   bool dead_variables = true;  // may be reset
   std::optional<unsigned> threads;

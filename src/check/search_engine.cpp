@@ -13,6 +13,9 @@ namespace hasse::check {
 
 namespace {
 
+constexpr Features kOffers = kShortest | kAllErrors | kSpinCount | kCoverage | kDepthLimit | kThreads | kDepthFirst |
+                             kBreadthFirst | kStore | kSeed | kCheckpoint | kResume | kStubborn;
+
 constexpr std::array kRefusals = {
     Refusal{kCoverMode, "--cover says how a cover is explored; it does not go with --engine search"},
     Refusal{kDependency,
@@ -20,8 +23,6 @@ constexpr std::array kRefusals = {
     kErrorsOfThreads,
     kCoverageOfThreads,
     kDepthOfThreads,
-    kAmpleIsOfCovers,
-    kTrialsAreWalks,
 };
 
 // Of the field of bits: most of what may be held, or the usual size; of what the system has left where that is less.
@@ -85,8 +86,10 @@ Job make(const Request& request, const Task& task, Observer& observer) {
 const EngineInfo kSearchEngine = {
     .name = kSearch,
     .summary = "all states one by one",
+    .offers = kOffers,
     .refusals = kRefusals,
     .is_in_auto = true,
+    .finds_cycles = false,
     .absences = {},
     .needs_goals = false,
     .resets_dead_variables = true,

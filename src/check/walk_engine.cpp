@@ -49,8 +49,10 @@ Job make(const Request& request, const Task& task, Observer& /*observer*/) {
 const EngineInfo kWalkEngine = {
     .name = "walk",
     .summary = "random runs: what they violate is violated, the rest stays undecided",
+    .offers = kDepthLimit | kThreads | kSeed | kTrials,
     .refusals = kRefusals,
     .is_in_auto = false,
+    .finds_cycles = false,
     .absences = {},
     .needs_goals = false,
     .resets_dead_variables = false,

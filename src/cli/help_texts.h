@@ -26,19 +26,24 @@ errors, trace, each ltl formula and never claim, accept and progress labels. Nam
 deadlock, runtime, trace, acceptance (accept labels of processes), non-progress (their progress labels), the name of an ltl formula or
 never claim. --skip takes away from what --property selects, and it takes the fixed names for any model. What --ltl, --invariant and
 --reachable add is checked in any case. The check stops at the first violation unless --all-errors.
-What asks about infinite runs is undecided so far, with the reason and exit status 3: ltl formulas other than [] p with p a state formula,
-never claims with an accept label on a cycle (unless they reach their end), acceptance, non-progress. The rest is checked.
+What asks about infinite runs is decided by a search for cycles: never claims with an accept label on a cycle, acceptance (no run is at an
+accept label again and again), non-progress (no run is at no progress label from some step on). ltl formulas other than [] p with p a state
+formula are undecided so far, with the reason and exit status 3. The rest is checked.
 
 --engine: search visits every state, one by one. cover explores a trace cover: few partially ordered runs that stand
 for every order of independent steps; it decides everything but never claims and trace declarations, and models with
 priorities. auto runs these two side by side and takes the first answer. walk takes --trials random runs, of at most --depth steps
 (10,000): it finds what many runs violate, in models too large for the others, and decides nothing else; --seed gives others, and
-threads share them without changing what is found. --search is the order in which an engine explores
+threads share them without changing what is found. liveness searches for cycles and decides nothing else; auto leaves to it what is about
+infinite runs. --search is the order in which an engine explores
 (search: dfs unless said otherwise; cover: bfs).
 --cover: all explores the cover of all states, which answers every property; directed explores once more for each
 --invariant, --reachable and ltl, guided by it; auto chooses.
 --reduce: which of the possible steps are taken in a state: none (all of them), stubborn (stubborn sets); auto:
 stubborn in a cover, none in a search. A reduced search decides one property at a time.
+--emptiness: how cycles are searched for: scc (strongly connected components), ndfs (nested depth-first search); auto is scc.
+--fairness: of infinite runs, only those are looked at in which each process that is enabled for ever from some step on (weak), or
+again and again (strong), moves again and again. Sender and receiver of a rendezvous are both enabled by it, and both move.
 --machine: native translates the model to machine code when it is loaded (x86-64); interpreter is slower, does exactly the
 same, and is what remains where there is no native code; --verbose says what was used.
 

@@ -74,6 +74,19 @@ void add_how_to_check(CLI::App& app, check::Request& request) {
                                               "auto (the default), none, stubborn")
       ->option_text("SETS")
       ->group(how);
+  add_choice<liveness::Emptiness>(app, "--emptiness", request.emptiness,
+                                  {{"auto", liveness::Emptiness::automatic},
+                                   {"scc", liveness::Emptiness::scc},
+                                   {"ndfs", liveness::Emptiness::ndfs}},
+                                  "Of cycles: auto (the default), scc, ndfs")
+      ->option_text("HOW")
+      ->group(how);
+  add_choice<liveness::Fairness>(
+      app, "--fairness", request.fairness,
+      {{"none", liveness::Fairness::none}, {"weak", liveness::Fairness::weak}, {"strong", liveness::Fairness::strong}},
+      "Of processes, on cycles: none (the default), weak, strong")
+      ->option_text("HOW")
+      ->group(how);
   // This and --reduce ample make a cover do what was published, for the benchmarks that measure it again (bench/covers.py).
   // They answer nothing that is not answered better without, so --help and the man page leave them out.
   add_choice<order::Dependency>(app, "--dependency", request.dependency,

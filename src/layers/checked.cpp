@@ -146,6 +146,10 @@ bool Checked::is_trace_complete() const {
   return same("the order of events", [](const model::TransitionSystem& one) { return one.is_trace_complete(); });
 }
 
+bool Checked::is_marked(model::PlaceMark mark) const {
+  return same("marked places", [mark](const model::TransitionSystem& one) { return one.is_marked(mark); });
+}
+
 bool Checked::is_accepting() const {
   return same("accepting states", [](const model::TransitionSystem& one) { return one.is_accepting(); });
 }

@@ -35,6 +35,7 @@ class Checked final : public model::TransitionSystem {
   bool is_valid_end(bool empty_channels) const override;
   bool is_trace_complete() const override;
   bool is_accepting() const override;
+  bool is_marked(model::PlaceMark mark) const override;
   void set_watchdog(const std::function<bool()>* ended) override;
   void collect(model::ActionSets* taken) override { system_->collect(taken); }
   model::TransitionSystem& base() override { return system_->base(); }

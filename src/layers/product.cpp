@@ -14,6 +14,15 @@ using model::Fault;
 using model::Label;
 using model::Outcome;
 
+Automaton non_progress_automaton() {
+  const std::vector<Automaton::Literal> no_progress{{Automaton::kProgress, true}};
+  Automaton automaton;
+  automaton.transitions = {{0, 1, no_progress}, {0, 0, {}}, {1, 1, no_progress}};
+  automaton.accepting = {false, true};
+  automaton.stutters = false;
+  return automaton;
+}
+
 ProductModel::ProductModel(const model::Model& model, Automaton automaton)
     : model_(model), automaton_(std::move(automaton)), first_(automaton_.accepting.size() + 1) {
   HASSE_CHECK(!model.traits().has_observer, "a product of a model that has an observer of its own");
@@ -72,7 +81,9 @@ model::StateView Product::state() const {
 bool Product::is_enabled(const Automaton::Transition& transition) {
   for (const Automaton::Literal& literal : transition.guard) {
     Fault fault = Fault::none;
-    const bool holds = system_->evaluate(literal.atom, fault) != 0 && fault == Fault::none;
+    const bool holds = literal.atom == Automaton::kProgress
+                           ? system_->is_marked(model::PlaceMark::progress)
+                           : system_->evaluate(literal.atom, fault) != 0 && fault == Fault::none;
     if (holds == literal.negated) return false;
   }
   return true;
@@ -84,7 +95,7 @@ void Product::enabled(model::Pid owner, std::vector<Label>& steps) {
   system_->enabled(owner, steps_);
   for (const std::uint32_t t : model_.leaving(at_)) {
     if (!is_enabled(model_.automaton().transitions[t])) continue;
-    if (steps_.empty()) {
+    if (steps_.empty() && model_.automaton().stutters) {
       Label alone;
       alone.process = model::kNobody;
       alone.observer = t;

@@ -30,6 +30,9 @@ namespace hasse::layers {
 
 // A Büchi automaton over the atomic propositions of a model. Not deterministic in general.
 struct Automaton {
+  // As an atom: some process is at a progress place.
+  static constexpr std::size_t kProgress = static_cast<std::size_t>(-1);
+
   struct Literal {
     std::size_t atom = 0;
     bool negated = false;
@@ -43,7 +46,12 @@ struct Automaton {
   std::uint32_t initial = 0;
   std::vector<Transition> transitions;
   std::vector<bool> accepting;  // by state: there are as many
+  bool stutters = true;         // otherwise a blocked system makes no run at all
 };
+
+// Accepts the runs that are at no progress place any more from some step on (SPIN's np_). They are infinite ones of the system: where
+// it is blocked it makes no progress, but that is a question of deadlocks.
+Automaton non_progress_automaton();
 
 // The model must have no observer of its own, and outlive this one. Throws std::invalid_argument when a transition names a state
 // that is not there.
@@ -91,6 +99,7 @@ class Product final : public model::TransitionSystem {
   std::int32_t evaluate(std::size_t atom, model::Fault& fault) override { return system_->evaluate(atom, fault); }
   bool is_valid_end(bool empty_channels) const override { return system_->is_valid_end(empty_channels); }
   bool is_trace_complete() const override { return system_->is_trace_complete(); }
+  bool is_marked(model::PlaceMark mark) const override { return system_->is_marked(mark); }
   bool is_accepting() const override { return model_.automaton().accepting[at_]; }
   void set_watchdog(const std::function<bool()>* ended) override { system_->set_watchdog(ended); }
   void collect(model::ActionSets* taken) override { system_->collect(taken); }

@@ -176,6 +176,7 @@ struct LocationCode {
   std::uint32_t edge_count = 0;
   bool in_d_step = false;
   bool valid_end = false;
+  bool accept = false;
   bool progress = false;
   std::uint32_t spin_state = 0;
 };

@@ -102,7 +102,7 @@ class Compiler {
     result.priority = proctype.priority;
     for (const Location& location : proctype.locations) {
       result.locations.push_back({location.first_edge, location.edge_count, location.in_d_step, location.valid_end,
-                                  location.progress, location.spin_state});
+                                  location.accept, location.progress, location.spin_state});
     }
     bool d_steps_mention_timeout = false;
     for (const Edge& e : proctype.edges) {

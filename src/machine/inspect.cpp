@@ -31,6 +31,21 @@ bool Execution::is_trace_complete() const {
   return impl_->code_.trace.locations[at].valid_end;
 }
 
+bool Execution::is_accepting() const {
+  const Layout& layout = impl_->layout_;
+  return layout.has_claim() &&
+         impl_->code_.claim.locations[layout.read_location(impl_->state_.at(layout.claim()))].accept;
+}
+
+bool Execution::is_marked(model::PlaceMark mark) const {
+  const WorkingState& state = impl_->state_;
+  for (int pid = 0; pid < state.process_count(); ++pid) {
+    const LocationCode& at = location_code(impl_->code_, state, pid);
+    if (mark == model::PlaceMark::accept ? at.accept : at.progress) return true;
+  }
+  return false;
+}
+
 int Execution::process_count() const {
   return impl_->state_.process_count();
 }

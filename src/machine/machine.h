@@ -121,6 +121,9 @@ class Execution final : public model::TransitionSystem {
   // May a run end here as far as the trace declaration goes? (it is at a valid end of its own, or there is none; a notrace
   // does not want to be completed)
   bool is_trace_complete() const override;
+  // Is the never claim at an accept label?
+  bool is_accepting() const override;
+  bool is_marked(model::PlaceMark mark) const override;
 
   // A d_step is one step and can take any number of statements: it is what watchdog is for. append_footprint() asks as well.
   void set_watchdog(const std::function<bool()>* ended) override;

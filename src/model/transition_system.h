@@ -26,6 +26,10 @@ using StateView = std::span<const std::byte>;
 // Which actions were taken, or may be: [kind of process][action].
 using ActionSets = std::vector<std::vector<bool>>;
 
+// Marks of places by which a model says what its infinite runs are to do: be at an `accept` place only finitely often, and at a
+// `progress` place again and again (the labels of that name in Promela).
+enum class PlaceMark : std::uint8_t { accept, progress };
+
 // See StepWatchdog.
 struct StepAborted {};
 
@@ -69,6 +73,8 @@ class TransitionSystem {
   virtual bool is_trace_complete() const { return true; }
   // Is the observer at an accepting state?
   virtual bool is_accepting() const { return false; }
+  // Is some process at a place that the model marks so?
+  virtual bool is_marked(PlaceMark /*mark*/) const { return false; }
 
   // See StepWatchdog, by which it is called; a layer hands it down. nullptr: nobody is asked any more.
   virtual void set_watchdog(const std::function<bool()>* ended) = 0;

@@ -113,6 +113,14 @@ Ruling Judge::judge_end(const model::TransitionSystem& execution) {
   return ruling;
 }
 
+Ruling Judge::judge_run(std::size_t property, Run run, std::string message) {
+  if (occurrences_[property] == 0)
+    violations_.push_back(
+        {property, Fault::none, questions_.properties[property].pos, std::move(message), std::move(run)});
+  ++occurrences_[property];
+  return questions_.all_errors ? Ruling::go_on : Ruling::stop;
+}
+
 Ruling Judge::violate(std::size_t property, Fault fault, SourcePos pos, std::string message) {
   if (!reported_.contains({property, fault, pos})) {
     violations_.push_back({property, fault, pos, std::move(message), current_run_()});  // needs memory

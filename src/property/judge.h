@@ -58,6 +58,8 @@ class Judge {
   Ruling judge_state(model::TransitionSystem& execution) {
     return watched_.empty() ? Ruling::go_on : judge_by_predicates(execution);
   }
+  // An engine has found an infinite run that violates this property, or a finite one that ends where it may not stay for ever.
+  Ruling judge_run(std::size_t property, Run run, std::string message);
   // The current state has no step.
   Ruling judge_end(const model::TransitionSystem& execution);
 

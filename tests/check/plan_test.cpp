@@ -35,6 +35,7 @@ TEST(Plan, AutoIsAPortfolioThatTheSearchBegins) {
 
 TEST(Plan, AnEngineThatIsAskedForRunsAlone) {
   for (const EngineInfo* engine : engines()) {
+    if (engine->finds_cycles) continue;  // it is not given what is about finite runs
     Request request;
     request.engine = engine->name;
     EXPECT_EQ(plan(request, counters(1)).engines, std::vector<std::string>{engine->name});

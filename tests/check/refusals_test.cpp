@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "check/engines.h"
+#include "engines/cover/cover.h"
+#include "engines/search/search.h"
+#include "layers/toy_model.h"
 
 namespace hasse::check {
 namespace {
@@ -34,10 +37,13 @@ void cover(Request& r) {
 void walk(Request& r) {
   r.engine = "walk";
 }
+void liveness_engine(Request& r) {
+  r.engine = "liveness";
+}
 
 const std::vector<Case> kCases = {
     {[](Request&) {}, ""},
-    {[](Request& r) { r.engine = "oracle"; }, "--engine: 'oracle' is none of auto, search, cover, walk"},
+    {[](Request& r) { r.engine = "oracle"; }, "--engine: 'oracle' is none of auto, search, cover, walk, liveness"},
     // The search.
     {[](Request& r) { search(r), r.cover = cover::Mode::all; },
      "--cover says how a cover is explored; it does not go with --engine search"},
@@ -89,6 +95,41 @@ const std::vector<Case> kCases = {
     {[](Request& r) { cover(r), r.seed = 1; },
      "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
     {[](Request& r) { cover(r), r.all_errors = true, r.threads = 4; }, ""},
+    // Cycles.
+    {[](Request& r) { liveness_engine(r), r.fairness = liveness::Fairness::strong, r.store = store::Kind::exact; }, ""},
+    {[](Request& r) { liveness_engine(r), r.all_errors = r.spin_count = r.coverage = true, r.limits.depth = 9; }, ""},
+    {[](Request& r) { r.fairness = liveness::Fairness::weak, r.emptiness = liveness::Emptiness::scc, r.threads = 4; },
+     ""},
+    {[](Request& r) { r.fairness = liveness::Fairness::weak, r.emptiness = liveness::Emptiness::ndfs; },
+     "--emptiness ndfs knows nothing of --fairness; scc does"},
+    {[](Request& r) {
+       liveness_engine(r), r.fairness = liveness::Fairness::weak, r.emptiness = liveness::Emptiness::ndfs;
+     },
+     "--emptiness ndfs knows nothing of --fairness; scc does"},
+    {[](Request& r) { search(r), r.fairness = liveness::Fairness::weak; },
+     "--fairness is of infinite runs, of which cycles tell; it needs --engine auto or liveness"},
+    {[](Request& r) { cover(r), r.emptiness = liveness::Emptiness::scc; },
+     "--emptiness says how cycles are searched for; it needs --engine auto or liveness"},
+    {[](Request& r) { liveness_engine(r), r.shortest = true; },
+     "--shortest is of finite runs: the shortest cycle is not looked for"},
+    {[](Request& r) { liveness_engine(r), r.threads = 2; }, "--threads: cycles are searched for by one thread"},
+    {[](Request& r) { liveness_engine(r), r.order = property::Order::breadth_first; },
+     "--search bfs finds no cycles; --engine liveness goes depth first"},
+    {[](Request& r) { liveness_engine(r), r.checkpoint = "f"; },
+     "--checkpoint saves a search for states, not one for cycles"},
+    {[](Request& r) { liveness_engine(r), r.resume = "f"; },
+     "--resume goes on with a search for states, not with one for cycles"},
+    {[](Request& r) { liveness_engine(r), r.cover = cover::Mode::all; },
+     "--cover says how a cover is explored; it does not go with --engine liveness"},
+    {[](Request& r) { liveness_engine(r), r.dependency = order::Dependency::object; },
+     "--dependency says how the events of a cover are ordered; it does not go with --engine liveness"},
+    {[](Request& r) { liveness_engine(r), r.reduction = order::Reduction::stubborn; },
+     "--reduce stubborn leaves steps out, and with them cycles; it does not go with --engine liveness"},
+    {[](Request& r) { liveness_engine(r), r.store = store::Kind::hash_compact; },
+     "--store hash-compact needs --engine search: it can miss states, and what it finds is not for other engines to "
+     "rely on"},
+    {[](Request& r) { liveness_engine(r), r.seed = 1; },
+     "--seed is of the hashes of a lossy store: --store hash-compact or bitstate"},
     // Random walks.
     {[](Request& r) { walk(r), r.seed = 3, r.trials = 5, r.threads = 2, r.limits.depth = 9; }, ""},
     {[](Request& r) { r.trials = 5; }, "--trials is the number of random walks; it needs --engine walk"},
@@ -160,6 +201,83 @@ TEST(Refusal, EveryRuleOfAnEngineIsMet) {
       EXPECT_TRUE(is_met) << rule.why;
     }
   }
+}
+
+// What each option asks for alone.
+const std::vector<std::pair<Feature, std::function<void(Request&)>>> kAlone = {
+    {kShortest, [](Request& r) { r.shortest = true; }},
+    {kAllErrors, [](Request& r) { r.all_errors = true; }},
+    {kSpinCount, [](Request& r) { r.spin_count = true; }},
+    {kCoverage, [](Request& r) { r.coverage = true; }},
+    {kDepthLimit, [](Request& r) { r.limits.depth = 9; }},
+    {kThreads, [](Request& r) { r.threads = 2; }},
+    {kDepthFirst, [](Request& r) { r.order = property::Order::depth_first; }},
+    {kBreadthFirst, [](Request& r) { r.order = property::Order::breadth_first; }},
+    {kStore, [](Request& r) { r.store = store::Kind::exact; }},
+    {kSeed, [](Request& r) { r.seed = 1; }},
+    {kCheckpoint, [](Request& r) { r.checkpoint = "f"; }},
+    {kResume, [](Request& r) { r.resume = "f"; }},
+    {kCoverMode, [](Request& r) { r.cover = cover::Mode::all; }},
+    {kDependency, [](Request& r) { r.dependency = order::Dependency::object; }},
+    {kStubborn, [](Request& r) { r.reduction = order::Reduction::stubborn; }},
+    {kAmple, [](Request& r) { r.reduction = order::Reduction::ample; }},
+    {kTrials, [](Request& r) { r.trials = 1; }},
+};
+
+TEST(Refusal, ARowOffersWhatItDoesNotRefuse) {
+  ASSERT_EQ(kAlone.size(), features().size());
+  for (const EngineInfo* engine : engines()) {
+    for (const auto& [feature, ask] : kAlone) {
+      Request request;
+      ask(request);
+      EXPECT_EQ(refusal(*engine, request).has_value(), !offers(*engine, feature)) << engine->name << ": " << feature;
+    }
+  }
+}
+
+TEST(Refusal, WhatARowForgetsIsRefused) {
+  EngineInfo forgetful = kWalkEngine;
+  forgetful.offers = 0;
+  forgetful.refusals = {};
+  EXPECT_EQ(refusal(forgetful, {}), std::nullopt);
+  for (const auto& [feature, ask] : kAlone) {
+    Request request;
+    ask(request);
+    EXPECT_NE(refusal(forgetful, request), std::nullopt) << feature;
+  }
+  Request request;
+  request.shortest = true;
+  EXPECT_EQ(refusal(forgetful, request), "--shortest needs --engine search");
+  request = {};
+  request.threads = 2;
+  EXPECT_EQ(refusal(forgetful, request), "--threads needs --engine search or cover or walk");
+  request = {};
+  request.trials = 5;
+  EXPECT_EQ(refusal(forgetful, request), "--trials is the number of random walks; it needs --engine walk");
+}
+
+TEST(Refusal, EachFeatureIsOffered) {
+  Features known = 0;
+  for (const FeatureInfo& feature : features()) {
+    known |= feature.feature;
+    EXPECT_TRUE(std::ranges::any_of(engines(), [&](const auto* engine) { return offers(*engine, feature.feature); }))
+        << feature.option;
+  }
+  for (const EngineInfo* engine : engines()) EXPECT_EQ(engine->offers & ~known, 0U) << engine->name;
+}
+
+// Footprints and guards are known of programs only.
+TEST(Refusal, AReductionNeedsToKnowDependence) {
+  const layers::ToyModel toy(2, 3);
+  const char* const why = "it is not known which steps of this model depend on each other";
+  search::Options searched;
+  searched.properties = {{property::PropertyKind::deadlock, "deadlock", "", 0, {}}};
+  EXPECT_EQ(search::refusal(toy, searched, 0), std::nullopt);
+  searched.reduction = order::Reduction::stubborn;
+  EXPECT_EQ(search::refusal(toy, searched, 0), why);
+  cover::Options covered;
+  covered.properties = searched.properties;
+  EXPECT_EQ(cover::refusal(toy, covered, 0), why);
 }
 
 }  // namespace

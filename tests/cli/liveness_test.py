@@ -1,4 +1,4 @@
-"""What asks about infinite runs is undecided with the reason, everything else is checked, and --skip leaves it out."""
+"""What asks about infinite runs is decided by a search for cycles, or undecided with the reason; --skip leaves it out."""
 
 import json
 
@@ -52,21 +52,21 @@ class Liveness(harness.Case):
         self.assertEqual([line.split()[:2] for line in lines[:4]],
                          [["holds", name] for name in ("assertions", "deadlock", "runtime", "safe")])
         self.assertEqual(lines[4:], [
-            "undecided  acceptance, stays  temporal: acceptance cycles are not searched for so far (--skip leaves it out)",
-            "undecided  non-progress  temporal: non-progress cycles are not searched for so far (--skip leaves it out)",
+            "undecided  acceptance, non-progress, stays  temporal: --engine search looks for no cycles, liveness does",
             "undecided  live  temporal: only [] p with a state formula p can be decided so far (--skip leaves it out)"])
         self.assertRegex(rest, r"\Asearch: .*\n\Z")
         self.assertEqual(done.stderr, "")
         self.assertEqual(self.hasse("check", "m.pml", "--engine", "search", "--quiet", expect=3).stdout.splitlines()[4:], lines[4:])
 
     def test_the_status(self):
-        for arguments, status in {(): 3, ("-DWRONG",): 1, ("-DSTUCK",): 1, ("-DWRONG", "--all-errors"): 1,
+        for arguments, status in {(): 1, ("--skip", "acceptance"): 3, ("-DWRONG",): 1, ("-DSTUCK",): 1, ("-DWRONG", "--all-errors"): 1,
                                   tuple(SKIP_ALL): 0, ("-DWRONG", *SKIP_ALL): 1,
                                   ("--property", "live"): 3, ("--property", "live", "--property", "safe"): 3,
-                                  ("--property", "safe"): 0, ("--property", "acceptance"): 3, ("-DSTUCK", "--property", "safe"): 1,
-                                  ("-DSTUCK", "--property", "stays"): 3, ("-DWRONG", "--skip", "assertions"): 3,
+                                  ("--property", "safe"): 0, ("--property", "acceptance"): 1, ("-DSTUCK", "--property", "safe"): 1,
+                                  ("--property", "non-progress"): 0, ("--property", "stays"): 0,
+                                  ("-DSTUCK", "--property", "stays"): 1, ("-DWRONG", "--skip", "assertions"): 1,
                                   ("-DWRONG", "--skip", "assertions", *SKIP_ALL): 0,
-                                  ("--no-claims",): 3, ("--no-claims", "--skip", "acceptance", "--skip", "non-progress"): 0}.items():
+                                  ("--no-claims",): 1, ("--no-claims", "--skip", "acceptance", "--skip", "non-progress"): 0}.items():
             with self.subTest(arguments=arguments):
                 self.hasse("check", "m.pml", *arguments, expect=status)
 
@@ -74,7 +74,7 @@ class Liveness(harness.Case):
         for defines in ((), ("-DWRONG",), ("-DSTUCK",)):
             for options in (("--engine", "search"), ("--engine", "search", "--search", "bfs", "--threads", "2"), ("--engine", "cover"),
                             ("--engine", "search", "--spin-count"), ("--engine", "search", "--all-errors", "--coverage"),
-                            ("--engine", "search", "--reduce", "stubborn", "--skip", "assertions", "--skip", "runtime"), ()):
+                            ("--engine", "search", "--reduce", "stubborn", "--skip", "assertions", "--skip", "runtime")):
                 with self.subTest(defines=defines, options=options):
                     wrong = bool(defines) and not ("WRONG" in defines[0] and "stubborn" in options)
                     found, report = self.verdicts(*defines, *options, expect=1 if wrong else 3)
@@ -82,6 +82,55 @@ class Liveness(harness.Case):
                     self.assertEqual(found, alone | {name: "undecided" for name in OPEN})
                     if not wrong:
                         self.assertEqual(report["statistics"]["states"], other["statistics"]["states"])
+
+    def test_all_in_one_run(self):
+        found, report = self.verdicts("-DSTUCK", "--all-errors", expect=1)
+        self.assertEqual(found, {"assertions": "holds", "deadlock": "violated", "runtime": "holds", "acceptance": "violated",
+                                 "non-progress": "holds", "live": "undecided", "safe": "violated", "stays": "violated"})
+        entries = {entry["name"]: entry for entry in report["properties"]}
+        for name in ("acceptance", "non-progress", "stays"):
+            self.assertEqual(entries[name]["engine"], "liveness")
+        self.assertEqual(entries["acceptance"]["reason"], "acceptance cycle")
+        for name in ("acceptance", "stays"):
+            self.assertIn("counterexample", entries[name])
+
+    def test_both_ways_agree(self):
+        for defines in ((), ("-DSTUCK",)):
+            for name in ("acceptance", "non-progress", "stays"):
+                with self.subTest(defines=defines, name=name):
+                    arguments = (*defines, "--engine", "liveness", "--property", name)
+                    status = 1 if name == "acceptance" or (name == "stays" and defines) else 0
+                    scc, _ = self.verdicts(*arguments, "--emptiness", "scc", expect=status)
+                    ndfs, _ = self.verdicts(*arguments, "--emptiness", "ndfs", expect=status)
+                    self.assertEqual(scc, ndfs)
+
+    def test_fairness(self):
+        self.write("f.pml", "byte x, stop;\nactive proctype P() { do :: stop == 0 -> accept: x = 1 - x :: stop == 1 -> break od }\n"
+                   "active proctype Q() { x == 1 -> stop = 1 }\n")
+        for fairness, status in (("none", 1), ("weak", 1), ("strong", 0)):
+            self.hasse("check", "f.pml", "--property", "acceptance", "--fairness", fairness, expect=status)
+
+    def test_what_is_not_offered(self):
+        for arguments, message in {
+            ("--engine", "search", "--fairness", "weak"): "--fairness is of infinite runs, of which cycles tell; it needs --engine auto or liveness",
+            ("--engine", "cover", "--emptiness", "scc"): "--emptiness says how cycles are searched for; it needs --engine auto or liveness",
+            ("--emptiness", "ndfs", "--fairness", "weak"): "--emptiness ndfs knows nothing of --fairness; scc does",
+            ("--engine", "liveness", "--threads", "2"): "--threads: cycles are searched for by one thread",
+            ("--engine", "liveness", "--search", "bfs"): "--search bfs finds no cycles; --engine liveness goes depth first",
+        }.items():
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.error_of("check", "m.pml", *arguments), "hasse: error: " + message)
+        done = self.hasse("check", "m.pml", "--shortest", expect=3)
+        self.assertIn("undecided  acceptance, non-progress, stays  temporal: --shortest is of finite runs: the shortest cycle is not "
+                      "looked for\n", done.stdout)
+        done = self.hasse("check", "m.pml", "--engine", "liveness", "--skip", "acceptance", "--skip", "live", expect=3)
+        self.assertIn("undecided  assertions, deadlock, runtime, safe  --engine liveness decides what is about cycles alone\n", done.stdout)
+
+    def test_limits(self):
+        self.write("m.pml", "int x;\nactive proctype P() { do :: x++; progress: skip od }\n")
+        for option, value in (("--depth", "50"), ("--memory", "16M"), ("--time", "0.2")):
+            done = self.hasse("check", "m.pml", "--property", "non-progress", option, value, expect=3)
+            self.assertRegex(done.stdout, rf"undecided  non-progress  {option[2:]} limit of .* reached after [\d,]+ states?, depth ")
 
     def test_json(self):
         _, report = self.verdicts("--engine", "search", expect=3)
@@ -126,10 +175,11 @@ class Liveness(harness.Case):
         claim = ("byte x;\nactive proctype P() { x = 1; x = LAST }\n"
                  "never { do :: x == 1 -> goto accept :: x == 2 -> break :: true od; goto over; accept: do :: x == 1 od; over: skip }\n")
         self.write("m.pml", claim)
-        done = self.hasse("check", "m.pml", "-DLAST=3", expect=3)
-        self.assertIn("undecided  never_0  temporal: no finite run violates it, acceptance cycles are not searched for so far (--skip "
-                      "leaves it out)\n", done.stdout)
+        done = self.hasse("check", "m.pml", "-DLAST=3", "--engine", "search", expect=3)
+        self.assertIn("undecided  never_0  temporal: no finite run violates it, --engine search looks for no cycles, liveness does\n",
+                      done.stdout)
         self.assertIn("search with claim never_0: ", done.stdout)
+        self.assertIn("liveness with claim never_0: ", self.hasse("check", "m.pml", "-DLAST=3", expect=0).stdout)
         self.hasse("check", "m.pml", "-DLAST=2", expect=1)
         done = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1)
         self.assertIn("never claim reached its end", done.stdout)

@@ -17,7 +17,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
 import expectations
 import spin_oracle
 
-SAFETY_FLAGS = ("-DNOREDUCE", "-DSAFETY", "-DVECTORSZ=50000")  # the last one is a limit only and changes no count
+CYCLE_FLAGS = ("-DNOREDUCE", "-DVECTORSZ=50000")  # the last one is a limit only and changes no count
+SAFETY_FLAGS = (*CYCLE_FLAGS, "-DSAFETY")
 PAN_OPTIONS = {"--empty-channels": "-q", "--no-assert": "-A", "--no-deadlock": "-E"}
 DEPTH = 1_000_000
 LIMITS = spin_oracle.Limits(seconds=300, memory_bytes=8 << 30)
@@ -46,7 +47,7 @@ def ask_spin(model, run):
                              [PAN_OPTIONS[o] for o in run.options if o in PAN_OPTIONS])
         claims = {}
         for claim in run.spin_claims:
-            answer = figures_of(verifier, SAFETY_FLAGS, ["-N", claim])
+            answer = figures_of(verifier, CYCLE_FLAGS, ["-a", "-N", claim])
             claims[claim] = min(answer.get("errors", -1), 1)  # how often depends on the order of the search
         return figures, claims
 

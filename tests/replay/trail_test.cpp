@@ -121,7 +121,7 @@ TEST(Trail, SaysWhatIsWrong) {
 }
 
 // Goes round for ever: one step leads into the cycle, two are the cycle.
-std::shared_ptr<Program> endless_program() {
+std::shared_ptr<const Program> endless_program() {
   return promela::load_text(std::make_shared<SourceFiles>(), "endless.pml",
                             "byte x;\nactive proctype P() { x = 3; do :: x == 3 -> x = 4 :: x == 4 -> x = 3 od }", {});
 }

@@ -9,6 +9,7 @@
 #include "base/stop.h"
 #include "engines/cover/explorer.h"
 #include "engines/cover/session.h"
+#include "order/dependence.h"
 
 namespace hasse::cover {
 
@@ -103,6 +104,7 @@ Result told(Result result) {
 }  // namespace
 
 std::optional<std::string> refusal(const model::Model& machine, const Options& options, std::size_t property) {
+  if (!order::has_dependence(machine)) return "it is not known which steps of this model depend on each other";
   const model::Traits traits = machine.traits();
   if (traits.has_observer) return "a never claim runs in lockstep with every step";
   if (traits.event_order != nullptr) return fmt::format("a {} declaration follows every message", traits.event_order);

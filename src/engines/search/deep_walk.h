@@ -55,6 +55,7 @@ class DeepWalk {
   bool has_something_left() { return lower_.open() > 0 || walk_.has_something_left(); }
 
   const Walk<Visitor>& walk() const { return walk_; }
+  Walk<Visitor>& walk() { return walk_; }
   bool is_over() const { return walk_.is_over() && lower_.empty(); }
   Effort effort() const {
     Effort effort = walk_.effort();

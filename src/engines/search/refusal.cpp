@@ -1,5 +1,6 @@
 // What each reduction preserves.
 #include "engines/search/search.h"
+#include "order/dependence.h"
 
 namespace hasse::search {
 
@@ -7,6 +8,7 @@ namespace {
 
 // What holds for every property.
 std::optional<std::string> refusal_of_all(const model::Model& machine, const Options& options) {
+  if (!order::has_dependence(machine)) return "it is not known which steps of this model depend on each other";
   if (options.reduction == order::Reduction::ample) return "ample sets are a reduction of the trace cover's";
   if (options.spin_count) return "counting as SPIN does needs every transition";
   if (options.all_errors) return "a reduction leaves out runs, and with them other errors";

@@ -115,6 +115,16 @@ class Walk {
   // The steps from the root to the current state, including the last one.
   void append_path(std::vector<model::Label>& path) const { path_.append_to(path); }
 
+  // For a visitor that is told of an arrival: the steps since the stored state before.
+  template <typename Use>
+  void each_step_since_stored(const Use& use) const {
+    const std::size_t frames = path_.frames.size();
+    for (std::size_t i = path_.frames[frames - 1].root; i < frames; ++i) use(path_.taken(i));
+  }
+
+  // For a visitor that is told to go back from a state that had steps: makes it the current one.
+  void stand_at_top() { execution_.undo_to(path_.frames.back().mark); }
+
   // The position of a stopped walk, for another walk to resume: restore() with the same root state current.
   void save(CheckedWriter& to) const;
   void restore(CheckedReader& from);

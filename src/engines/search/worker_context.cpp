@@ -34,6 +34,9 @@ bool steps_can_sleep(const model::Model& machine, const Options& options) {
 GlobalContext::GlobalContext(const Options& options, Sleep sleep_used)
     : sleep(sleep_used), store(options.store, kept_with_states(options, sleep_used)) {}
 
+GlobalContext::GlobalContext(const Options& options, const store::PerState& kept)
+    : sleep(Sleep::never), store(options.store, kept) {}
+
 WorkerContext::WorkerContext(const model::Model& machine_used, const Options& options_used,
                              const ProgressObserver& observer, GlobalContext& global)
     : machine(machine_used),

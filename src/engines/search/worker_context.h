@@ -27,6 +27,8 @@ namespace hasse::search {
 // Shared by all workers of a search. Thread safe.
 struct GlobalContext {
   GlobalContext(const Options& options, Sleep sleep);
+  // For an engine of its own over walks: no step sleeps, and the store keeps what it asks for.
+  GlobalContext(const Options& options, const store::PerState& kept);
 
   const Sleep sleep;      // never unless steps_can_sleep()
   store::StateSet store;  // breadth first, a state's note is its parent

@@ -31,6 +31,7 @@ struct Seen {
 
 // Enters each state once. Now and then it does not want to go on just now.
 struct Visitor {
+  static constexpr bool kIsAlone = true;
   machine::Execution& execution;
   Seen& seen;
   const LowerPath& below;  // the path to the walk's root

@@ -1,6 +1,5 @@
 /* hasse-test
  * title: a claim may ask whether no process makes progress
- * verdicts: non-progress=undecided
  * differs: Non-progress in a never claim
  * states: 2
  * transitions: 3

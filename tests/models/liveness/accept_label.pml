@@ -1,20 +1,20 @@
 /* hasse-test
- * title: accept labels of processes leave acceptance cycles undecided
- * verdicts: acceptance=undecided
- * message: undecided  acceptance  temporal: acceptance cycles are not searched for so far (--skip leaves it out)
+ * title: a process can be at its accept label again and again
+ * verdicts: acceptance=violated
+ * message: acceptance cycle
  * spin: states=4 transitions=5 errors=0
  * run:
  * options: --skip acceptance
  * spin: states=4 transitions=5 errors=0
  * run:
  * options: --property acceptance
- * verdicts: acceptance=undecided
+ * verdicts: acceptance=violated
  * states: 0
  * transitions: 0
  * spin: states=4 transitions=5 errors=0
  * run:
  * options: --no-claims
- * verdicts: acceptance=undecided
+ * verdicts: acceptance=violated
  * spin: states=4 transitions=5 errors=0
  */
 bit x;

@@ -1,11 +1,11 @@
 /* hasse-test
  * title: two formulas, a claim, accept and progress labels beside a deadlock: a verdict each
- * verdicts: deadlock=violated acceptance=undecided non-progress=undecided live=undecided never_0=undecided safe=violated
+ * verdicts: deadlock=violated acceptance=violated live=undecided never_0=violated safe=violated
  * spin: states=8 transitions=9 errors=1
  * run:
  * options: -DRIGHT
- * verdicts: acceptance=undecided non-progress=undecided live=undecided never_0=undecided
- * message: undecided  acceptance, never_0  temporal: acceptance cycles are not searched for so far
+ * verdicts: acceptance=violated live=undecided
+ * message: acceptance cycle
  * spin: states=6 transitions=7 errors=0
  * run:
  * options: -DRIGHT --skip acceptance --skip non-progress --skip live --skip never_0

@@ -1,12 +1,10 @@
 /* hasse-test
- * title: a claim that spin -f writes for an until, with an assertion: it fails, or the claim is undecided
+ * title: a claim that spin -f writes for an until, with an assertion: it fails, or no run violates the claim
  * verdicts: never_0=violated
  * spin: states=4 transitions=4 errors=0
  * spin-claim: never_0 errors=1
  * run:
  * options: -DRIGHT
- * verdicts: never_0=undecided
- * message: temporal: no finite run violates it
  * spin: states=4 transitions=4 errors=0
  * spin-claim: never_0 errors=0
  */

@@ -1,16 +1,15 @@
 /* hasse-test
- * title: a claim with an accept label on a cycle is violated where its end is reached, and undecided otherwise
+ * title: a claim with an accept label on a cycle is violated where its end is reached, and where a run that ends stays in the cycle
  * verdicts: never_0=violated
  * message: never claim reached its end after
  * spin: states=7 transitions=7 errors=0
  * spin-claim: never_0 errors=1
  * run:
  * options: -DLAST=1
- * verdicts: never_0=undecided
- * message: undecided  never_0  temporal: no finite run violates it, acceptance cycles are not searched for so far
- * message: search with claim never_0:
+ * verdicts: never_0=violated
+ * message: liveness with claim never_0:
  * spin: states=5 transitions=5 errors=0
- * spin-claim: never_0 errors=0
+ * spin-claim: never_0 errors=1
  */
 #ifndef LAST
 #define LAST 2

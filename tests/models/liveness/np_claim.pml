@@ -1,6 +1,5 @@
 /* hasse-test
- * title: the claim of non-progress cycles, written by hand
- * verdicts: never_0=undecided non-progress=undecided
+ * title: the claim of non-progress cycles, written by hand: each round is at the progress label
  * spin: states=2 transitions=5 errors=0
  * spin-claim: never_0 errors=0
  */

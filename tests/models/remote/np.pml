@@ -1,6 +1,5 @@
 /* hasse-test
  * title: np_ is true when no process is at a progress label
- * verdicts: non-progress=undecided
  * spin: states=4 transitions=4 errors=0
  */
 byte x;
