@@ -55,18 +55,19 @@ std::optional<Finding> find_false_formula(const std::shared_ptr<const Program>& 
                  formula.reasons()};
 }
 
-std::optional<Finding> find_by_labels(const replay::Round& round, const Question& question) {
+std::optional<Finding> find_by_labels(const replay::Round& round, bool stays, const Question& question) {
   const auto passed = [&](const replay::Round::Passed& label, const char* message) {
     return Finding{question, Fault::none, label.pos, message,
-                   "the label is passed in the cycle, which closes (checked by executing it)"};
+                   stays ? "the label is where the run stays (checked by executing it)"
+                         : "the label is passed in the cycle, which closes (checked by executing it)"};
   };
   switch (question.property.kind) {
     case PropertyKind::acceptance:
       if (round.accept.empty()) return std::nullopt;
-      return passed(round.accept.front(), "acceptance cycle");
+      return passed(round.accept.front(), stays ? "at an accept label for ever" : "acceptance cycle");
     case PropertyKind::claim:
       if (round.claim_accept.empty()) return std::nullopt;
-      return passed(round.claim_accept.front(), "the never claim passes an accept label for ever");
+      return passed(round.claim_accept.front(), "acceptance cycle of the never claim");
     case PropertyKind::non_progress:
       if (!round.progress.empty() || round.states == 0) return std::nullopt;
       return Finding{question,
@@ -91,8 +92,8 @@ std::optional<Finding> find_violation(const std::shared_ptr<const Program>& prog
   for (const Question& question : questions) {
     // A run that comes to its end goes round no cycle in which somebody could make progress.
     if (question.property.kind == PropertyKind::non_progress && run.cycle.empty()) continue;
-    const std::optional<Finding> finding =
-        question.formula ? find_false_formula(program, run, question) : find_by_labels(round, question);
+    const std::optional<Finding> finding = question.formula ? find_false_formula(program, run, question)
+                                                            : find_by_labels(round, run.cycle.empty(), question);
     if (finding) return finding;
   }
   return std::nullopt;

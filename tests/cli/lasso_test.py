@@ -133,7 +133,12 @@ class Lassos(harness.Case):
         run = self.json_of(trail("temporal", "live", "<> (x == 4)", (0,), ()))
         self.assertTrue(run["stays"])
         self.assertEqual(run["round"]["waits"][0]["can_move"], "never")
-        done = self.replay(trail("temporal", "live", "<> (x == 4)", (), ()), expect=2)
+        shown = self.replay(trail("acceptance", "acceptance", "", (0,), ()), expect=2).stderr
+        self.assertIn("'acceptance' is not violated by it any more", shown)
+        self.write("m.pml", "byte x;\nactive proctype P() { x = 3; accept: x == 4 }\n")
+        shown = self.replay(trail("acceptance", "acceptance", "", (0,), ()), expect=1).stdout
+        self.assertIn("m.pml:2:31: at an accept label for ever: a run that ends after 1 step and stays there for ever\n", shown)
+        done = self.replay(trail("acceptance", "acceptance", "", (), ()), expect=2)
         self.assertIn("the trail is of a run that stays for ever where it ends, but this one can go on there", done.stderr)
 
     def test_a_never_claim_in_lockstep(self):
@@ -142,7 +147,7 @@ class Lassos(harness.Case):
         for member in "steps", "cycle":
             text[member] = [[0, i, -1, -1, 0] for _, i in text[member]]
         shown = self.replay(json.dumps(text), expect=1).stdout
-        self.assertIn("the never claim passes an accept label for ever: a run of 3 steps, then 6 that repeat for ever\n", shown)
+        self.assertIn("acceptance cycle of the never claim: a run of 3 steps, then 6 that repeat for ever\n", shown)
         self.assertIn("  passes   accept of stays, line 13, accept of P[0], line 7\n", shown)
 
     def test_json(self):
@@ -173,7 +178,7 @@ class Lassos(harness.Case):
 # Recorded with spin 6.5.2: `spin -a M.pml`, `./pan -a` (idle.pml: compiled with -DNP, `./pan -l`).
 RECORDED = {
     "round": (r"round.pml:5:16: acceptance cycle: a run of 2 steps, then 4 that repeat for ever", 1),
-    "never": (r"never.pml:4:43: the never claim passes an accept label for ever: a run of 8 steps, then 2 that repeat for ever", 1),
+    "never": (r"never.pml:4:43: acceptance cycle of the never claim: a run of 8 steps, then 2 that repeat for ever", 1),
     "idle": (r"non-progress cycle: a run of 2 steps, then 4 that repeat for ever", 1),
     "answered": (r"answered.pml:32:1: answered is violated by a run of 3 steps, then 2 that repeat for ever: "
                  r"\[\] \(waiting -> <> !waiting\)", 1),
