@@ -169,4 +169,21 @@ bool is_weak(const Automaton& automaton) {
   return true;
 }
 
+bool is_terminal(Automaton& automaton) {
+  if (!is_weak(automaton)) return false;
+  const Components parts = components(automaton);
+  const auto is_accepting = [&](State s) {
+    return parts.of[s] != Components::kUnreachable && parts.is_accepting(parts.of[s], automaton.all_marks());
+  };
+  for (State s = 0; s < automaton.states(); ++s) {
+    if (!is_accepting(s)) continue;
+    BooleanFunction letters = kBottom;
+    for (const Edge& edge : automaton.leaving(s)) {
+      if (is_accepting(edge.target)) letters = automaton.functions.disjunction(letters, edge.guard);
+    }
+    if (letters != kTop) return false;
+  }
+  return true;
+}
+
 }  // namespace hasse::automata

@@ -95,4 +95,8 @@ bool has_cycle(std::uint32_t states, std::vector<Edge> edges, Marks required);
 // In each component all cycles are accepting, or none is.
 bool is_weak(const Automaton& automaton);
 
+// Weak, and what enters an accepting component is accepted whatever follows: each letter leads on, to an accepting component. So a
+// word is accepted if such a component can be reached at all.
+bool is_terminal(Automaton& automaton);
+
 }  // namespace hasse::automata

@@ -19,48 +19,52 @@ struct Determinised {
   std::vector<Subset> subsets;
 };
 
-std::vector<std::uint32_t> same_numbers(const Automaton& automaton) {
-  std::vector<std::uint32_t> numbers(automaton.propositions.size());
-  for (std::uint32_t p = 0; p < numbers.size(); ++p) numbers[p] = p;
-  return numbers;
+// By class of valuations, the successors of a subset; nothing if there are too many classes.
+struct Successors {
+  BooleanFunction valuations;
+  Subset states;
+};
+std::optional<std::vector<Successors>> successors(const Automaton& automaton, const Subset& subset,
+                                                  BooleanFunctions& functions) {
+  std::map<State, BooleanFunction> guards;  // by target
+  for (const State member : subset) {
+    for (const Edge& edge : automaton.leaving(member)) {
+      BooleanFunction& guard = guards.try_emplace(edge.target, kBottom).first->second;
+      guard = functions.disjunction(guard, edge.guard);
+    }
+  }
+  std::vector<Successors> classes{{kTop, {}}};
+  for (const auto& [target, guard] : guards) {
+    for (std::size_t c = 0, count = classes.size(); c < count; ++c) {
+      stop_point();
+      const BooleanFunction with = functions.conjunction(classes[c].valuations, guard);
+      if (with == kBottom) continue;
+      const BooleanFunction without = functions.difference(classes[c].valuations, guard);
+      if (without != kBottom) classes.push_back({without, classes[c].states});
+      classes[c].valuations = with;
+      classes[c].states.push_back(target);
+    }
+    if (classes.size() > kMaxClasses) return std::nullopt;
+  }
+  return classes;
 }
 
-// The successors of a subset by valuation are a function with a variable for each state, which is true if the state is one of them.
 std::optional<Determinised> subset_construction(const Automaton& automaton, std::size_t max_states) {
-  const auto bound = static_cast<std::uint32_t>(automaton.propositions.size());
-  BooleanFunctions functions = automaton.functions;
   std::map<Subset, State> known{{{automaton.initial}, 0}};
   Determinised result{Automaton(automaton.propositions), {{automaton.initial}}};
+  result.automaton.functions = automaton.functions;
   std::vector<Edge> edges;
   for (State s = 0; s < result.subsets.size(); ++s) {
-    std::map<State, BooleanFunction> guards;  // by target
-    for (const State member : result.subsets[s]) {
-      for (const Edge& edge : automaton.leaving(member)) {
-        BooleanFunction& guard = guards.try_emplace(edge.target, kBottom).first->second;
-        guard = functions.disjunction(guard, edge.guard);
-      }
-    }
-    BooleanFunction targets = kTop;
-    for (const auto& [target, guard] : guards) {
-      stop_point();
-      const BooleanFunction is_one = functions.variable(bound + target);
-      targets = functions.conjunction(targets, functions.if_then_else(guard, is_one, functions.negation(is_one)));
-    }
-    const auto parts = functions.split(targets, bound, std::max(max_states, kMaxClasses));
-    if (!parts) return std::nullopt;
-    for (const auto& [valuations, rest] : *parts) {
-      Subset successors;
-      for (const Literal literal : functions.some_cube(rest)) {
-        if (literal.positive) successors.push_back(literal.variable - bound);
-      }
-      const auto [at, is_new] = known.try_emplace(successors, static_cast<State>(result.subsets.size()));
-      if (is_new) result.subsets.push_back(successors);
+    const Subset subset = result.subsets[s];
+    const auto classes = successors(automaton, subset, result.automaton.functions);
+    if (!classes) return std::nullopt;
+    for (const auto& [valuations, states] : *classes) {
+      const auto [at, is_new] = known.try_emplace(states, static_cast<State>(result.subsets.size()));
+      if (is_new) result.subsets.push_back(states);
       edges.push_back({s, at->second, valuations, 0});
     }
     if (result.subsets.size() > max_states) return std::nullopt;
   }
-  const std::vector<std::uint32_t> numbers = same_numbers(automaton);
-  for (Edge& edge : edges) edge.guard = result.automaton.functions.import(functions, edge.guard, numbers);
   result.automaton.set_edges(static_cast<std::uint32_t>(result.subsets.size()), std::move(edges));
   merge_edges(result.automaton);
   return result;

@@ -174,9 +174,21 @@ Automaton read_claim(const std::string& text) {
   FormulaPool pool;
   std::map<std::string, State> states;
   std::vector<std::string> names;
+  const std::regex label_line(R"(\s*(\w+):\s*)");
+  std::map<std::string, std::string> aliases;  // labels of one place: the first stands for all
+  std::string label_before;
+  std::istringstream lines_with_labels(text);
+  for (std::string line; std::getline(lines_with_labels, line);) {
+    std::smatch match;
+    const bool is_label = std::regex_match(line, match, label_line);
+    if (is_label && !label_before.empty()) aliases[match[1]] = label_before;
+    if (!is_label) label_before.clear();
+    if (is_label && label_before.empty()) label_before = match[1];
+  }
   const auto number = [&](const std::string& label) {
-    const auto [at, is_new] = states.emplace(label, static_cast<State>(names.size()));
-    if (is_new) names.push_back(label);
+    const std::string& name = aliases.contains(label) ? aliases.at(label) : label;
+    const auto [at, is_new] = states.emplace(name, static_cast<State>(names.size()));
+    if (is_new) names.push_back(name);
     return at->second;
   };
   struct Option {
@@ -188,7 +200,7 @@ Automaton read_claim(const std::string& text) {
   std::smatch match;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    if (std::regex_match(line, match, std::regex(R"(\s*(\w+):\s*)"))) {
+    if (std::regex_match(line, match, label_line)) {
       at = number(match[1]);
     } else if (std::regex_match(line, match, std::regex(R"(\s*:: atomic \{ (.*) -> assert\(.*\) \}\s*)"))) {
       options.push_back({at, number("accept_all"), match[1]});

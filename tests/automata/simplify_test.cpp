@@ -118,6 +118,24 @@ TEST(Simplify, PublishedPatternsAreNoLargerThanSpotsAutomata) {
   EXPECT_EQ(sizes["all"].valid, 4);
 }
 
+TEST(Simplify, ShowsTheClassOfAFormula) {
+  FormulaPool pool;
+  struct Case {
+    std::string text;
+    bool safety, terminal, weak, deterministic;
+  };
+  for (const Case& one : {Case{"[] p", true, false, true, true}, Case{"p W q", true, false, true, true},
+                          Case{"<> p", false, true, true, true}, Case{"p U q", false, true, true, true},
+                          Case{"true", true, true, true, true}, Case{"<> p && [] q", false, false, true, true},
+                          Case{"[] <> p", false, false, false, true}, Case{"<> [] p", false, false, true, false}}) {
+    Automaton automaton = small_automaton(pool, parse_formula(pool, one.text));
+    EXPECT_EQ(automaton.acceptance_sets == 0, one.safety) << one.text;
+    EXPECT_EQ(is_terminal(automaton), one.terminal) << one.text;
+    EXPECT_EQ(is_weak(automaton), one.weak) << one.text;
+    EXPECT_EQ(is_deterministic(automaton), one.deterministic) << one.text;
+  }
+}
+
 Formula recurrences(FormulaPool& pool, int n) {
   Formula all = kTrue;
   for (int i = 1; i <= n; ++i) {
@@ -153,6 +171,17 @@ TEST(Simplify, FamiliesAreNoLargerThanSpotsAutomata) {
   EXPECT_LE(small_automaton(pool, choices).states(), 10);  // Spot: 9
   EXPECT_LE(small_buchi_automaton(pool, choices).states(), 24);
   EXPECT_LE(small_automaton(pool, left).states(), 16);
+
+  // Large ones, in seconds.
+  Formula pairs = kTrue;
+  for (int i = 1; i <= 6; ++i) {
+    const Formula next = pool.proposition("p" + std::to_string(i + 1));
+    pairs = pool.conjunction(
+        pairs, pool.disjunction(pool.eventually(pool.proposition("p" + std::to_string(i))), pool.always(next)));
+    if (i > 4) left = pool.until(left, next);
+  }
+  EXPECT_LE(small_automaton(pool, pairs).states(), 240);
+  EXPECT_LE(small_automaton(pool, left).states(), 64);
 }
 
 }  // namespace
