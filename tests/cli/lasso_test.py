@@ -137,7 +137,7 @@ class Lassos(harness.Case):
         self.assertIn("'acceptance' is not violated by it any more", shown)
         self.write("m.pml", "byte x;\nactive proctype P() { x = 3; accept: x == 4 }\n")
         shown = self.replay(trail("acceptance", "acceptance", "", (0,), ()), expect=1).stdout
-        self.assertIn("m.pml:2:31: at an accept label for ever: a run that ends after 1 step and stays there for ever\n", shown)
+        self.assertIn("m.pml:2:30: at an accept label for ever: a run that ends after 1 step and stays there for ever\n", shown)
         done = self.replay(trail("acceptance", "acceptance", "", (), ()), expect=2)
         self.assertIn("the trail is of a run that stays for ever where it ends, but this one can go on there", done.stderr)
 
@@ -167,6 +167,19 @@ class Lassos(harness.Case):
     def test_what_is_of_finite_runs_alone(self):
         done = self.replay(trail("acceptance", "acceptance"), "--export", "json", expect=2)
         self.assertIn("--export: this run goes round a cycle for ever, and a recorded run comes to an end", done.stderr)
+
+    def test_replay_shows_what_the_check_showed(self):
+        dead = ("byte x;\nactive proctype P() { byte d; d = 5; do :: x == 0 -> accept: x = 1; d = x; assert(d == 1) "
+                ":: x == 1 -> x = 0; d = 7; assert(d == 7) od }\n")
+        for model, name, options in ((MODEL, "acceptance", ()), (MODEL, "stays", ()), (MODEL, "non-progress", ()),
+                                     (MODEL, "acceptance", ("--emptiness", "ndfs")), (dead, "acceptance", ())):
+            with self.subTest(name=name, options=options):
+                self.write("m.pml", model)
+                checked = self.hasse("check", "m.pml", "--engine", "liveness", "--property", name, *options, expect=1).stdout
+                self.assertIn("\nConfirmed: ", checked)
+                replayed = self.hasse("replay", "m.pml", "m.pml.hasse-trail", expect=1).stdout
+                self.assertEqual(checked[checked.index("m.pml:" if name != "non-progress" else "non-progress cycle"):].partition(
+                    "\nReplay:")[0].splitlines()[2:], replayed.splitlines()[2:])
 
     def test_simulate_goes_once_round(self):
         self.write("t", trail("acceptance", "acceptance"))
