@@ -115,6 +115,21 @@ class Builder {
     e.receive_args = std::move(args);
     return e;
   }
+  // An edge with several effects, which is one step: the locations inside follow from inner_entry on, see effects().
+  static Edge command(LocationId inner_entry, LocationId target) {
+    Edge e = edge(EdgeKind::d_step, target);
+    e.inner_entry = inner_entry;
+    return e;
+  }
+  // Adds the locations inside a command, one an effect; the first one is its guard. What the effects say of targets is replaced.
+  static void effects(Proctype& p, std::vector<Edge> effects, LocationId target) {
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+      const bool is_last = i + 1 == effects.size();
+      effects[i].target = is_last ? target : static_cast<LocationId>(p.locations.size() + 1);
+      location(p, {effects[i]});
+      p.locations.back().in_d_step = true;
+    }
+  }
   static ReceiveArg bind(PlaceId place) { return {ReceiveArg::Kind::bind, place, kNone}; }
   static ReceiveArg match(ExprId expr) { return {ReceiveArg::Kind::match, kNone, expr}; }
 };
