@@ -159,6 +159,8 @@ mistake. Of several formulas also: can one word satisfy all of them? If not, whi
 Formulas: true false, ! && || -> <-> xor, [] <> X U W V, also G F R M and SPIN's words (always, eventually, next, until, ...). A proposition is a name, or
 a state expression in braces: {x > 3}. Propositions are free: what is unsatisfiable here holds in no model; not the other way round.
 
+--hoa, --never, --dot: an automaton that accepts the words that satisfy the formula (several: all of them), as small as we know to make it. A never
+claim of SPIN says what must not happen: give it the negation of a property.
 --engine: automaton searches the formula's automaton, state by state; sat asks a propositional solver for lassos of growing length; auto takes turns
 until one of them knows. --family: c, cl, cc, ccl (counters), unsat-c, ... (counters that never end), E, U, U2, R, C1, C2, Q, S: formulas
 that engines are measured by.
@@ -171,6 +173,7 @@ Examples:
   hasse ltl '[] <> p' '<> [] !p'
   hasse ltl 'p U q' --implies '<> q'
   hasse ltl '[] ({x > 3} -> X {x > 2})' --equivalent '[] (!{x > 3} || X {x > 2})'
+  hasse ltl '!([] (p -> <> q))' --never
   hasse ltl --patterns)re";
 
 inline constexpr const char* kShowNotes =

@@ -5,7 +5,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "automata/automaton_text.h"
+#include "automata/degeneralise.h"
 #include "automata/parser.h"
+#include "automata/simplify.h"
 #include "cli/commands.h"
 #include "cli/stops.h"
 #include "cli/terminal.h"
@@ -77,6 +80,26 @@ class Reader {
   SourceFiles& sources_;
 };
 
+std::string automaton_text(automata::FormulaPool& pool, const ltl::Question& question, AutomatonForm form) {
+  std::vector<automata::Formula> all;
+  std::string name;
+  for (const Asked& asked : question.formulas) {
+    all.push_back(asked.formula);
+    name += name.empty() ? asked.text : " && " + asked.text;
+    if (question.formulas.size() > 1) name.insert(name.size() - asked.text.size(), "(").push_back(')');
+  }
+  const automata::Automaton automaton = automata::small_automaton(pool, pool.conjunction(all));
+  switch (form) {
+    case AutomatonForm::hoa:
+      return automata::hoa_text(automaton, name);
+    case AutomatonForm::never:
+      return automata::never_claim_text(automata::degeneralise(automaton), name);
+    case AutomatonForm::dot:
+      return automata::dot_text(automaton, name);
+  }
+  return "";
+}
+
 ExitStatus status_of(const ltl::Examination& examination) {
   std::vector<Truth> truths;
   if (examination.related) {
@@ -117,6 +140,15 @@ ExitStatus ltl(const LtlOptions& options, std::shared_ptr<SourceFiles> sources) 
   if (options.equivalent)
     question.related = {ltl::Relation::equivalent, reader.read("--equivalent", *options.equivalent)};
 
+  if (options.automaton) {
+    try {
+      fmt::print("{}", automaton_text(pool, question, *options.automaton));
+    } catch (const Stopped& stopped) {
+      fmt::print(stderr, "hasse: undecided, no automaton: {}\n", stops.text(stopped.reason()));
+      return ExitStatus::undecided;
+    }
+    return ExitStatus::holds;
+  }
   const ltl::Examination examination = ltl::examine(pool, question);
   const StopScope telling(stops.telling());
   const auto stop_text = [&](StopReason reason) { return stops.text(reason); };

@@ -52,7 +52,8 @@ bool answers(const hasse::cli::Command& command) {
   if (const auto* options = std::get_if<hasse::cli::DetectOptions>(&command))
     return options->possibly || options->definitely || options->formula;
   if (const auto* options = std::get_if<hasse::cli::ReplayOptions>(&command)) return !options->export_run;
-  if (const auto* options = std::get_if<hasse::cli::LtlOptions>(&command)) return !options->patterns;
+  if (const auto* options = std::get_if<hasse::cli::LtlOptions>(&command))
+    return !options->patterns && !options->automaton;
   return std::holds_alternative<hasse::cli::CheckOptions>(command);
 }
 

@@ -57,6 +57,8 @@ struct ShowOptions {
   double seconds = 0;  // --time, of View::runs; 0: no limit
 };
 
+enum class AutomatonForm : std::uint8_t { dot, hoa, never };
+
 struct LtlOptions {
   std::vector<std::string> formulas;
   std::optional<std::string> file;        // --file
@@ -64,8 +66,9 @@ struct LtlOptions {
   std::optional<std::string> equivalent;  // --equivalent
   std::optional<std::string> implies;     // --implies
   ltl::Engine engine = ltl::Engine::automatic;
-  double seconds = 0;              // --time; 0: no limit
-  std::uint64_t memory_bytes = 0;  // --memory; 0: no limit
+  double seconds = 0;                      // --time; 0: no limit
+  std::uint64_t memory_bytes = 0;          // --memory; 0: no limit
+  std::optional<AutomatonForm> automaton;  // --dot, --hoa, --never: instead of answers
   bool patterns = false;
   bool json = false;
   Color color = Color::when_terminal;

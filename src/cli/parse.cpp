@@ -222,6 +222,14 @@ void add_ltl(CLI::App& app, LtlOptions& options) {
   CLI::Option* equivalent =
       add_text(app, "--equivalent", options.equivalent, "F", "Do they, together, say the same as F?");
   add_text(app, "--implies", options.implies, "F", "Does F follow from them?")->excludes(equivalent);
+  auto* automaton = app.add_option_group("Automaton");
+  automaton->add_flag_callback(
+      "--hoa", [&options] { options.automaton = AutomatonForm::hoa; }, "Their automaton instead, in the HOA format");
+  automaton->add_flag_callback(
+      "--never", [&options] { options.automaton = AutomatonForm::never; }, "The same, as a never claim");
+  automaton->add_flag_callback(
+      "--dot", [&options] { options.automaton = AutomatonForm::dot; }, "The same, as Graphviz text");
+  automaton->require_option(0, 1);
   app.add_flag("--patterns", options.patterns, "Patterns of properties, as formulas to begin with");
   add_choice<ltl::Engine>(
       app, "--engine", options.engine,
@@ -287,6 +295,16 @@ void refuse_outputs(const CheckOptions& options) {
     throw UserError("--quiet prints verdicts only, --coverage lists statements; --json --quiet has both");
 }
 
+// CLI11 takes an argument in brackets for a list. With a blank behind it `[] a[1]` is a formula as any other.
+std::vector<std::string> words_of(int argc, const char* const* argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.empty() || words.front() != "ltl") return words;
+  for (std::string& word : words) {
+    if (word.starts_with('[') && word.ends_with(']')) word += ' ';
+  }
+  return words;
+}
+
 }  // namespace
 
 Command parse(int argc, const char* const* argv) {
@@ -321,7 +339,9 @@ Command parse(int argc, const char* const* argv) {
     for (const CLI::App* command : app.get_subcommands()) chosen = command;
   };
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words = words_of(argc, argv);
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    app.parse(std::move(words));
     find_chosen();
   } catch (const CLI::CallForHelp&) {
     find_chosen();
@@ -343,6 +363,11 @@ Command parse(int argc, const char* const* argv) {
         "--dot draws automata; it does not go with --symbols, --footprints, --dependency, --native or --runs");
   }
   if (targets.show.seconds > 0 && targets.show.view != View::runs) throw UserError("--time goes with --runs only");
+  if (targets.ltl.automaton &&
+      (targets.ltl.json || targets.ltl.implies || targets.ltl.equivalent || targets.ltl.patterns))
+    throw UserError("--hoa, --never and --dot print an automaton and go with formulas only");
+  if (targets.ltl.patterns && (!targets.ltl.formulas.empty() || targets.ltl.file || !targets.ltl.families.empty()))
+    throw UserError("--patterns lists formulas and takes none");
   if (check->parsed()) {
     refuse_outputs(targets.check);
     if (const std::optional<std::string> why = check::refusal(targets.check.request)) throw UserError(*why);

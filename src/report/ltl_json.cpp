@@ -69,7 +69,7 @@ void write_answer(JsonWriter& json, const FormulaPool& pool, std::string_view na
 std::string ltl_json(const FormulaPool& pool, const ltl::Examination& examination,
                      const std::function<std::string(StopReason)>& stop_text) {
   JsonWriter json(2);
-  json.begin_object().member("version", version()).key("propositions").begin_array();
+  json.begin_object().member("tool", "hasse").member("version", version()).key("propositions").begin_array();
   for (automata::PropositionIndex p = 0; p < pool.propositions(); ++p) json.value(pool.name(p));
   json.end().key("formulas").begin_array();
   for (const ltl::Examined& one : examination.formulas) {
