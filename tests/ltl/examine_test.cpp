@@ -74,7 +74,7 @@ TEST(Examination, RewritingShowsASmallerClass) {
   const Examination result =
       examine(pool, ask(pool, {"[] <> [] [] <> p", "p U q || [] p", "<> [] p && [] p", "X [] <> p"}));
   EXPECT_STREQ(class_name(result.formulas[0].traits), "recurrence");
-  EXPECT_STREQ(class_name(result.formulas[1].traits), "obligation");
+  EXPECT_STREQ(class_name(result.formulas[1].traits), "safety");
   EXPECT_STREQ(class_name(result.formulas[2].traits), "safety");
   EXPECT_TRUE(result.formulas[3].traits.without_next);
 }
