@@ -10,7 +10,7 @@ namespace hasse::automata {
 
 namespace {
 
-constexpr std::size_t kMaxOrdered = 1000;   // classes
+constexpr std::size_t kMaxOrdered = 600;    // classes
 constexpr std::size_t kMaxNodes = 200'000;  // of signatures: sums of conjunctions of classes can explode
 
 // Variables of signatures: the propositions; whether the state is the initial one; for each acceptance set, that the edge is not in it; for
