@@ -91,6 +91,7 @@ void Check::make_groups(const PropertyPlan& plan, const std::vector<logic::Goal>
     group.task.searched =
         resets_dead_variables(request_) ? add_machine(group, machine::DeadVariables::reset) : group.task.machine;
     group.task.is_about_cycles = group.is_about_cycles;
+    if (group.formula) group.task.observer = &group.formula->violations;
     note_machine(*group.task.machine);
     for (const std::size_t index : group.indices) {
       group.task.properties.push_back(report_.properties[index].property);
@@ -113,7 +114,7 @@ void Check::group_properties(const PropertyPlan& plan) {
     const int claim = plan.properties[i].claim;
     const bool is_about_cycles = plan.properties[i].is_about_cycles;
     if (claim >= 0 || is_about_cycles || needs_a_run_each(request_)) {
-      alone.push_back({{i}, claim, is_about_cycles, {}, {}});
+      alone.push_back({{i}, claim, is_about_cycles, plan.properties[i].formula, {}, {}});
     } else {
       together.indices.push_back(i);
     }
@@ -135,9 +136,14 @@ void Check::refuse_checkpoints_of_many() const {
 }
 
 const machine::Machine* Check::add_machine(const Group& group, machine::DeadVariables dead) {
-  const std::vector<ExprId> none;
-  machines_.push_back(std::make_unique<machine::Machine>(program_, group.claim < 0 ? predicates_ : none, group.claim,
-                                                         machine_mode(request_), dead));
+  std::vector<ExprId> predicates;
+  if (group.formula) {
+    predicates = group.formula->atoms;
+  } else if (group.claim < 0) {
+    predicates = predicates_;
+  }
+  machines_.push_back(
+      std::make_unique<machine::Machine>(program_, std::move(predicates), group.claim, machine_mode(request_), dead));
   return machines_.back().get();
 }
 

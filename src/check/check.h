@@ -55,6 +55,7 @@ class Check {
     std::vector<std::size_t> indices;  // in report_.properties
     int claim = -1;
     bool is_about_cycles = false;
+    std::shared_ptr<const ObservedFormula> formula;
     Task task;
     EnginePlan engines;
   };

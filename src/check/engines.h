@@ -15,6 +15,7 @@
 #include "check/monitor_rewriting.h"
 #include "check/portfolio.h"
 #include "check/request.h"
+#include "layers/product.h"
 #include "logic/predicate.h"
 
 namespace hasse::check {
@@ -31,6 +32,7 @@ struct Task {
   std::vector<logic::Goal> goals;               // one a property, empty for those that are not invariants or goals
   const MonitorRewriting* rewriting = nullptr;  // null: the model has no monitors, or no engine wants to know
   bool is_about_cycles = false;                 // one property, of infinite runs
+  const layers::Automaton* observer = nullptr;  // temporal: accepts the runs that violate it
 };
 
 struct EngineInfo {

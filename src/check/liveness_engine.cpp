@@ -36,6 +36,7 @@ liveness::Options options_of(const Request& request, const Task& task) {
   ask(options, request, task);
   options.store.kind = request.store.value_or(store::Kind::tree);
   options.coverage = request.coverage;
+  options.observer = task.observer;
   options.emptiness = request.emptiness.value_or(options.emptiness);
   options.fairness = request.fairness.value_or(options.fairness);
   return options;

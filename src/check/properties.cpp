@@ -23,9 +23,6 @@ using property::PropertyKind;
 constexpr std::array<std::string_view, 6> kFixedNames = {"assertions", "deadlock",   "runtime",
                                                          "trace",      "acceptance", "non-progress"};
 
-constexpr const char* kOnlyInvariants =
-    "temporal: only [] p with a state formula p can be decided so far (--skip leaves it out)";
-
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -74,17 +71,20 @@ class Planner {
   void add_finite(Property property, int claim = -1) {
     const bool is_searched = decides_finite_runs(request_);
     const char* const why = is_searched ? "" : "--engine liveness decides what is about cycles alone";
-    plan_.properties.push_back({std::move(property), claim, why, is_searched, false});
+    plan_.properties.push_back({std::move(property), claim, why, is_searched});
   }
 
   void add_open(Property property, const std::string& why) {
-    plan_.properties.push_back({std::move(property), -1, why, false, false});
+    plan_.properties.push_back({std::move(property), -1, why, false});
   }
 
   // Of infinite runs.
-  void add_infinite(Property property) {
+  void add_infinite(Property property, const LtlFormula* formula = nullptr) {
     if (why_no_cycles_) return add_open(std::move(property), "temporal: " + *why_no_cycles_);
-    plan_.properties.push_back({std::move(property), -1, {}, true, true});
+    PlannedProperty planned{std::move(property)};
+    planned.is_about_cycles = true;
+    if (formula != nullptr) planned.formula = std::make_shared<ObservedFormula>(observe(program_, *formula));
+    plan_.properties.push_back(std::move(planned));
   }
 
   void add_labels() {
@@ -103,7 +103,7 @@ class Planner {
   void add_formula(const LtlProperty& formula) {
     const ExprId predicate = as_invariant(overlay_, formula.formula);
     if (predicate == kNone) {
-      add_open({PropertyKind::temporal, formula.name, formula.text, 0, formula.pos}, kOnlyInvariants);
+      add_infinite({PropertyKind::temporal, formula.name, formula.text, 0, formula.pos}, &formula.formula);
       return;
     }
     add_finite({PropertyKind::invariant, formula.name, formula.text, plan_.predicates.size(), formula.pos});
@@ -123,7 +123,8 @@ class Planner {
     Property property{PropertyKind::claim, claim.name, "the claim does not reach its end", 0, claim.pos};
     if (!has_accepting_cycle(claim)) return add_finite(std::move(property), static_cast<int>(index));
     property.text = "the claim neither reaches its end nor passes an accept label for ever";
-    PlannedProperty planned{std::move(property), static_cast<int>(index), {}, true, !why_no_cycles_};
+    PlannedProperty planned{std::move(property), static_cast<int>(index)};
+    planned.is_about_cycles = !why_no_cycles_;
     if (why_no_cycles_) {
       planned.is_searched = has_finite_violation(claim);
       planned.open = (planned.is_searched ? "temporal: no finite run violates it, " : "temporal: ") + *why_no_cycles_;

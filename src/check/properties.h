@@ -1,9 +1,11 @@
 // From the model and the request to the list of properties that a check decides.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "check/formula_automaton.h"
 #include "check/request.h"
 #include "program/overlay.h"
 #include "property/property.h"
@@ -14,9 +16,10 @@ struct PlannedProperty {
   property::Property property;
   int claim = -1;  // never claim that runs in lockstep: such a property is decided by a search of its own
   // Why it is undecided even if no finite run violates it; empty: then it holds.
-  std::string open;
-  bool is_searched = true;       // can a run violate it that an engine looks for?
-  bool is_about_cycles = false;  // it is for an engine that looks for cycles
+  std::string open = {};
+  bool is_searched = true;                                   // can a run violate it that an engine looks for?
+  std::shared_ptr<const ObservedFormula> formula = nullptr;  // temporal
+  bool is_about_cycles = false;                              // it is for an engine that looks for cycles
 };
 
 struct PropertyPlan {

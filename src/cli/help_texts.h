@@ -26,9 +26,9 @@ errors, trace, each ltl formula and never claim, accept and progress labels. Nam
 deadlock, runtime, trace, acceptance (accept labels of processes), non-progress (their progress labels), the name of an ltl formula or
 never claim. --skip takes away from what --property selects, and it takes the fixed names for any model. What --ltl, --invariant and
 --reachable add is checked in any case. The check stops at the first violation unless --all-errors.
-What asks about infinite runs is decided by a search for cycles: never claims with an accept label on a cycle, acceptance (no run is at an
-accept label again and again), non-progress (no run is at no progress label from some step on). ltl formulas other than [] p with p a state
-formula are undecided so far, with the reason and exit status 3. The rest is checked.
+What asks about infinite runs is decided by a search for cycles: ltl formulas other than [] p with p a state formula, never claims with an
+accept label on a cycle, acceptance (no run is at an accept label again and again), non-progress (no run is at no progress label from some
+step on). A run that ends stays in its last state for ever.
 
 --engine: search visits every state, one by one. cover explores a trace cover: few partially ordered runs that stand
 for every order of independent steps; it decides everything but never claims and trace declarations, and models with

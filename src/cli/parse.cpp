@@ -130,7 +130,7 @@ void add_check(CLI::App& app, CheckOptions& options) {
   const std::string what = "What to check";
   add_list(app, "--property", request.selected, "NAME", "Only this property (repeatable)")->group(what);
   add_list(app, "--skip", request.skipped, "NAME", "Without this property (repeatable)")->group(what);
-  add_list(app, "--ltl", request.ltl, "F", "Also this formula (decided so far: [] p)")->group(what);
+  add_list(app, "--ltl", request.ltl, "F", "Also this formula")->group(what);
   add_list(app, "--invariant", request.invariants, "P", "Also: every state satisfies P")->group(what);
   add_list(app, "--reachable", request.reachable, "P", "Also: some state satisfies P")->group(what);
   add_switch_off(app, "--no-deadlock", request.deadlock, "Accept invalid end states")->group(what);

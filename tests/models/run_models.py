@@ -79,6 +79,7 @@ class Checker:
             options = without_cycles(run.options) + selection + ["--spin-count", "--all-errors"]
             report = self.report_of_search(model, options, run)
             check_verdicts(report, run, engine)
+            searched = report
             has_claims = any(p["kind"] == "claim" for p in report["properties"])
             if has_claims:
                 report = self.report(model, options + ["--no-claims"], None)
@@ -88,6 +89,9 @@ class Checker:
         for engine, selection in COVERS.items():
             self.check_cover(model, run, engine, selection + ["--no-claims"] * has_claims)
         self.check_auto(model, run)
+        if any(is_left_out(prop) for prop in searched["properties"]):
+            options = without_coverage(run.options) + ["--all-errors"]
+            check_verdicts(self.report(model, options, run.expected_exit()), run, "with cycles")
 
     def check_dead_variables(self, model, run):
         """The default: the same verdicts, from no more states."""

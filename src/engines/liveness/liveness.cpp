@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <new>
+#include <string>
 #include <utility>
 
 #include "base/diagnostics.h"
@@ -20,8 +21,8 @@ namespace {
 using property::PropertyKind;
 using property::Stop;
 
-const char* message_of(PropertyKind kind, const property::Run& run) {
-  switch (kind) {
+std::string message_of(const property::Property& property, const property::Run& run) {
+  switch (property.kind) {
     case PropertyKind::acceptance:
       return run.is_infinite() ? "acceptance cycle" : "the run ends at an accept label, where it stays for ever";
     case PropertyKind::non_progress:
@@ -29,7 +30,7 @@ const char* message_of(PropertyKind kind, const property::Run& run) {
     case PropertyKind::claim:
       return run.is_infinite() ? "acceptance cycle of the never claim" : "the never claim accepts";
     default:
-      return run.is_infinite() ? "the formula is violated for ever" : "the run ends, and the formula is violated";
+      return "formula violated: " + property.text;
   }
 }
 
@@ -60,8 +61,7 @@ Explored explore(search::WorkerContext& context, const Condition& condition, Emp
     Emptied& emptied = explored.emptied;
     const bool is_violated = emptied.found || (emptied.is_stopped && context.judge.violated());
     if (emptied.found) {
-      const PropertyKind kind = context.options.properties.front().kind;
-      const std::string message = message_of(kind, *emptied.found);
+      const std::string message = message_of(context.options.properties.front(), *emptied.found);
       context.judge.judge_run(0, std::move(*emptied.found), message);
     }
     if (is_violated) {
@@ -121,7 +121,8 @@ std::optional<std::string> refusal(const model::Model& model, const Options& opt
   const PropertyKind kind = options.properties[property].kind;
   if (kind != PropertyKind::claim && property::scope_of(kind) != property::Scope::infinite_run)
     return "it is not about infinite runs";
-  if ((kind == PropertyKind::claim || kind == PropertyKind::temporal) && !model.traits().has_observer)
+  if ((kind == PropertyKind::claim && !model.traits().has_observer) ||
+      (kind == PropertyKind::temporal && options.observer == nullptr))
     return "there is no automaton that observes the model";
   if (options.emptiness == Emptiness::ndfs && options.fairness != Fairness::none)
     return "a nested depth-first search knows nothing of fairness";
@@ -132,8 +133,9 @@ property::Result run(const model::Model& model, const Options& options, const pr
   HASSE_CHECK(options.properties.size() == 1, "{} properties for one condition", options.properties.size());
   HASSE_CHECK(!store::is_lossy(options.store.kind), "a lossy store keeps nothing with a state");
   try {
-    if (options.properties.front().kind != PropertyKind::non_progress) return run_on(model, options, observer);
-    const layers::ProductModel product(model, layers::non_progress_automaton());
+    const bool asks_for_progress = options.properties.front().kind == PropertyKind::non_progress;
+    if (!asks_for_progress && options.observer == nullptr) return run_on(model, options, observer);
+    const layers::ProductModel product(model, asks_for_progress ? layers::non_progress_automaton() : *options.observer);
     property::Result result = run_on(product, options, observer);
     forget_observer(result);
     return result;

@@ -3,10 +3,10 @@
 //
 // A run is forbidden when it is accepting and, where fairness is asked for, fair. What makes a run accepting is the property's kind:
 //   acceptance     a process is at an accept place again and again; a blocked system stays where it is for ever
-//   non_progress   the observer accepts (layers/product.h with non_progress() in layers/non_progress.h); a blocked system makes no run
+//   non_progress   no process is at a progress place from some step on (layers/product.h); a blocked system makes no run
 //   claim          the observer accepts; and a finite run violates the claim by a fault in it, as in a search
-//   temporal       the observer accepts
-// A violation is a lasso, Run{prefix, cycle}; its cycle is empty where the system is blocked and nobody moves.
+//   temporal       an automaton beside the model accepts (Options::observer); a blocked system stays where it is for ever
+// A violation is a lasso, Run{prefix, cycle}, of the model as it was given; its cycle is empty where the system is blocked and nobody moves.
 //
 // States are those between atomic sequences, as in a search, whose walk (engines/search/walk.h) this engine takes; what happens
 // inside a sequence is part of the step that begins it. Every path through a sequence is walked, for a step that is left out can
@@ -28,6 +28,7 @@
 
 #include "engines/liveness/acceptance.h"
 #include "engines/search/search.h"
+#include "layers/product.h"
 #include "model/model.h"
 
 namespace hasse::liveness {
@@ -43,6 +44,8 @@ struct Options : property::Questions {
   Fairness fairness = Fairness::none;
   store::StateSet::Settings store;  // not a lossy one
   bool coverage = false;            // collect which edges were taken
+  // Moves with the model, where the property is a formula: accepts the runs that violate it. It must live as long as the run.
+  const layers::Automaton* observer = nullptr;
 };
 
 // Why this property cannot be decided with these options; nothing: it can.

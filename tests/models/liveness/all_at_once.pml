@@ -1,10 +1,10 @@
 /* hasse-test
  * title: two formulas, a claim, accept and progress labels beside a deadlock: a verdict each
- * verdicts: deadlock=violated acceptance=violated live=undecided never_0=violated safe=violated
+ * verdicts: deadlock=violated acceptance=violated live=violated never_0=violated safe=violated
  * spin: states=8 transitions=9 errors=1
  * run:
  * options: -DRIGHT
- * verdicts: acceptance=violated live=undecided
+ * verdicts: acceptance=violated
  * message: acceptance cycle
  * spin: states=6 transitions=7 errors=0
  * run:

@@ -1,28 +1,26 @@
 /* hasse-test
- * title: a temporal formula is undecided, the rest is checked
- * verdicts: p=undecided
- * message: undecided  p  temporal: only [] p with a state formula p can be decided so far (--skip leaves it out)
- * message: holds      assertions
+ * title: a formula about what comes at last, and one of the command line that never does
+ * message: liveness for p:
  * spin: states=3 transitions=3 errors=0
  * spin-claim: p errors=0
  * run:
  * options: --skip p
- * no-message: temporal:
+ * no-message: liveness
  * spin: states=3 transitions=3 errors=0
  * run:
  * options: --property p
- * verdicts: p=undecided
  * no-message: assertions
  * states: 0
  * transitions: 0
  * spin: states=3 transitions=3 errors=0
  * run:
  * options: --no-claims
- * no-message: temporal:
+ * no-message: liveness
  * spin: states=3 transitions=3 errors=0
  * run:
  * options: --property deadlock --ltl "<> (x == 2)"
- * verdicts: ltl_1=undecided
+ * verdicts: ltl_1=violated
+ * message: formula violated: <> (x == 2)
  * spin: states=3 transitions=3 errors=0
  */
 byte x;

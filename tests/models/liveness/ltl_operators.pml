@@ -1,14 +1,10 @@
 /* hasse-test
- * title: each temporal operator leaves its own formula undecided, invariants beside them are decided
+ * title: each temporal operator in a formula of its own, invariants beside them
  * options: --ltl "X (x == 1)"
- * verdicts: strong=undecided weak=undecided dual=undecided recurrence=undecided stable=undecided
- * verdicts: response=undecided initial=undecided nested=undecided both=undecided ltl_11=undecided large=violated
+ * verdicts: nested=violated both=violated large=violated
  * spin: states=5 transitions=5 errors=0
  * run:
  * options: -DRIGHT
- * verdicts: strong=undecided weak=undecided dual=undecided recurrence=undecided stable=undecided
- * verdicts: response=undecided initial=undecided nested=undecided both=undecided
- * message: undecided  strong, weak, dual, recurrence, stable, response, initial, nested, both  temporal:
  * spin: states=4 transitions=4 errors=0
  */
 byte x;

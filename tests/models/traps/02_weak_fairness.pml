@@ -1,7 +1,16 @@
 /* hasse-test
- * title: a temporal formula is undecided until it can be decided
- * verdicts: t=undecided
- * message: undecided  t  temporal:
+ * title: processes that have ended are treated fairly: pan -f overlooks this violation
+ * verdicts: t=violated
+ * message: formula violated: <> [] (n == 1)
+ * spin: states=10 transitions=11 errors=0
+ * spin-claim: t errors=1
+ * run:
+ * options: --fairness weak
+ * verdicts: t=violated
+ * spin: states=10 transitions=11 errors=0
+ * run:
+ * options: --fairness strong
+ * verdicts: t=violated
  * spin: states=10 transitions=11 errors=0
  */
 byte n;
