@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
+#include "automata/improve.h"
 #include "automata/prune.h"
 #include "automata/simulation.h"
 #include "base/stop.h"
@@ -169,18 +169,11 @@ Automaton reverse_quotient_of_states(const Automaton& automaton) {
   return quotient;
 }
 
-auto size_of(const Automaton& automaton) {
-  return std::tuple(automaton.states(), automaton.edges());
-}
-
 Automaton simplify_states(const Automaton& automaton, TransientMarks transient) {
-  Automaton best = prune(automaton, transient, true);
-  for (;;) {
-    Automaton next = prune(quotient_by_simulation(best), transient, true);
-    next = prune(reverse_quotient_of_states(next), transient, true);
-    if (size_of(next) >= size_of(best)) return best;
-    best = std::move(next);
-  }
+  return improved(prune(automaton, transient, true), [transient](const Automaton& best) {
+    const Automaton next = prune(quotient_by_simulation(best), transient, true);
+    return prune(reverse_quotient_of_states(next), transient, true);
+  });
 }
 
 }  // namespace

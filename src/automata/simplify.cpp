@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "automata/degeneralise.h"
 #include "automata/determinise.h"
 #include "automata/emptiness.h"
+#include "automata/improve.h"
 #include "automata/lasso.h"
 #include "automata/prune.h"
 #include "automata/rewrite.h"
@@ -22,18 +22,11 @@ constexpr std::size_t kMaxClasses = 4096;  // of valuations, in a state
 constexpr std::size_t kMaxSubsets = 256;
 constexpr std::size_t kMaxStatesToRetry = 64;  // with edges by cubes
 
-auto size_of(const Automaton& automaton) {
-  return std::tuple(automaton.states(), automaton.acceptance_sets, automaton.edges());
-}
-
 Automaton simplify_with(const Automaton& automaton, TransientMarks transient) {
-  Automaton best = prune(automaton, transient);
-  for (;;) {
-    Automaton next = prune(quotient_by_simulation(best), transient);
-    next = prune(quotient_by_reverse_simulation(next), transient);
-    if (size_of(next) >= size_of(best)) return best;
-    best = std::move(next);
-  }
+  return improved(prune(automaton, transient), [transient](const Automaton& best) {
+    const Automaton next = prune(quotient_by_simulation(best), transient);
+    return prune(quotient_by_reverse_simulation(next), transient);
+  });
 }
 
 bool is_better(Automaton& left, Automaton& right) {
