@@ -20,7 +20,7 @@
  * run:
  * options: --property deadlock --ltl "<> (x == 2)"
  * verdicts: ltl_1=violated
- * message: formula violated: <> (x == 2)
+ * message: stays there for ever: <> (x == 2)
  * spin: states=3 transitions=3 errors=0
  */
 byte x;

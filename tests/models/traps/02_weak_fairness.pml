@@ -1,7 +1,7 @@
 /* hasse-test
  * title: processes that have ended are treated fairly: pan -f overlooks this violation
  * verdicts: t=violated
- * message: formula violated: <> [] (n == 1)
+ * message: stays there for ever: <> [] (n == 1)
  * spin: states=10 transitions=11 errors=0
  * spin-claim: t errors=1
  * run:
