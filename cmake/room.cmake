@@ -46,9 +46,10 @@ include(GNUInstallDirs)
 set(HASSE_HEADERS ${CMAKE_INSTALL_INCLUDEDIR}/hasse)
 
 # OBJECT: for a room of which a program is made, not a library. EXCEPT: sources that are not of the library. EMBEDS: files of
-# text in the room's folder that become constants (embed.cmake).
+# text in the room's folder that become constants (embed.cmake). APART: sources that name things of their own like others of the
+# room do, so that they cannot be compiled together with them.
 function(hasse_room name)
-  cmake_parse_arguments(ROOM "OBJECT" "" "USES;EXCEPT;EMBEDS" ${ARGN})
+  cmake_parse_arguments(ROOM "OBJECT" "" "USES;EXCEPT;EMBEDS;APART" ${ARGN})
   string(REPLACE "/" "_" target hasse_${name})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.h)
@@ -70,6 +71,11 @@ function(hasse_room name)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${HASSE_HEADERS}>)
   target_link_libraries(${target} PUBLIC ${ROOM_USES})
   hasse_compile(${target})
+  if(HASSE_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    list(TRANSFORM ROOM_APART PREPEND ${PROJECT_SOURCE_DIR}/src/${name}/)
+    set_source_files_properties(${ROOM_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
   if(NOT ROOM_OBJECT)
     string(REPLACE "/" "_" exported ${name})
     set_target_properties(${target} PROPERTIES EXPORT_NAME ${exported})

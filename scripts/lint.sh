@@ -18,6 +18,6 @@ echo "== scripts and styles of pages"
 python3 scripts/check_page.py
 
 echo "== clang-tidy"
-cmake --preset release >/dev/null
+cmake --preset release -B build/tidy -DHASSE_UNITY=OFF >/dev/null
 python3 scripts/tidy.py
 echo "lint: clean"

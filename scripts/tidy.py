@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUILD = ROOT / "build" / "release"
+BUILD = ROOT / "build" / "tidy"
 PASTED = ROOT / "build" / "lint"
 MOST = 16  # sources pasted together: more save little, and part for each name that two share
 FINDING = re.compile(r"^(.+?):(\d+):\d+: (?:error|warning): ", re.MULTILINE)
