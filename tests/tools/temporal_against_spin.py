@@ -4,7 +4,8 @@
     temporal_against_spin.py --hasse build/release/hasse --programs 2000 --first 1 --folder differences
     temporal_against_spin.py --hasse build/release/hasse --shrink differences/17.pml > small.pml
 
-Each program (generator/temporal.py) has one property: an ltl formula, a never claim (SPIN's translation or hasse's of a formula), accept
+Each program (generator/temporal.py) has one property: an ltl formula, a never claim (SPIN's translation or hasse's of a formula,
+or one drawn), accept
 or progress labels. Compared are
 
 * with SPIN: the verdict of `pan -a` (labels of progress: `-DNP`, `pan -l`) and that of both ways to search for cycles. A formula with the
@@ -14,6 +15,7 @@ or progress labels. Compared are
 * a violation with itself: `hasse replay` must confirm it, and where the formula is about variables alone, it is evaluated here, by its
   definition, on the values that the run shows;
 * a formula with its negation (not both hold, since each program has a run, and a fair one) and with an equivalent one in other operators;
+* fairness with the formula `(<> [] enabled(i) -> [] <> (_last == i)) && ... -> f`, where that says the same (strong: `[] <>` twice);
 * kinds of fairness with each other: what is violated by a strongly fair run is by a weakly fair one, and what is by that is by any.
 
 Undecided is no difference. SPIN's limits: programs that it refuses or does not finish are counted and left out. Each difference is
@@ -37,6 +39,10 @@ from generator import temporal
 
 SKIPPED = 77
 NAMES = {"ltl": "p", "claim": "never_0", "acceptance": "acceptance", "non-progress": "non-progress"}
+# Machines, stores and limits of depth change no verdict, but for those that are undecided then.
+WAYS = (("scc", ("--emptiness", "scc")), ("ndfs", ("--emptiness", "ndfs", "--machine", "interpreter")),
+        ("scc to depth 7", ("--emptiness", "scc", "--depth", "7")), ("ndfs to depth 7", ("--emptiness", "ndfs", "--depth", "7")),
+        ("weak", ("--fairness", "weak", "--store", "exact")), ("strong", ("--fairness", "strong", "--depth", "200")))
 LIMITS = spin_oracle.Limits(seconds=6, memory_bytes=1 << 30, hash_bits=16)
 
 
@@ -49,6 +55,7 @@ class Outcome:
     text: str = ""
     spin: str = ""             # its verdict, or why there is none
     hasse: str = ""
+    encoded: int = 0           # verdicts under fairness compared with a formula that says it
     checked_runs: int = 0      # violating runs on which the formula was evaluated here
     differences: list = field(default_factory=list)
     fairness: list = field(default_factory=list)   # differences from SPIN's weak fairness
@@ -84,6 +91,9 @@ def case_of(seed, hasse):
     if program.kind == "ltl":
         case.text = system + f"ltl p {{ {formula} }}\n"
     if program.kind == "claim" or has_next:
+        if program.kind == "claim" and program.rng.random() < 0.4:
+            case.tree, case.text = (), system + temporal.claim(program.rng, program.propositions)
+            return case
         of_spin = not has_next and program.rng.random() < 0.6
         claimed = system + claim(case.tree, program.propositions, "" if of_spin else hasse)
         case.for_spin = claimed
@@ -103,9 +113,8 @@ def claim(tree, propositions, hasse):
 
 def case_of_text(text):
     """The program of a file: what its property is, it says itself. (Its formula is not known as such.)"""
-    kind = next((kind for kind, pattern in (("ltl", r"^ltl p"), ("claim", r"^never"), ("acceptance", r"\baccept")) if re.search(pattern, text, re.M)),
-                "non-progress")
-    return Case(kind, text)
+    patterns = (("ltl", r"^ltl p"), ("claim", r"^never"), ("acceptance", r"\baccept"), ("non-progress", ""))
+    return Case(next(kind for kind, pattern in patterns if re.search(pattern, text, re.M)), text)
 
 
 # ---- SPIN ----
@@ -115,7 +124,7 @@ def spin_verdicts(case, folder):
     path = os.path.join(folder, "spin.pml")
     with open(path, "w", encoding="utf-8") as file:
         file.write(case.for_spin or case.text)
-    flags = ["-DNOREDUCE"] + (["-DNP"] if case.kind == "non-progress" else []) + (["-DNOCLAIM"] if case.kind == "acceptance" else [])
+    flags = ["-DNOREDUCE", *{"non-progress": ["-DNP"], "acceptance": ["-DNOCLAIM"]}.get(case.kind, [])]
     with spin_oracle.Verifier(path) as verifier:
         if not verifier.generated:
             return "rejected: " + verifier.result.message, ""
@@ -131,7 +140,8 @@ def _spin_verdict(verifier, arguments):
     run = verifier.run([*arguments, "-E", "-n", "-m200000", f"-w{LIMITS.hash_bits}"], LIMITS)
     if run.timed_out or run.status < 0 or "max search depth too small" in run.text or "errors: " not in run.text:
         return "unfinished: " + run.text[:80]
-    if re.search(r"^pan:\s*\d+: (accept(ance)? (cycle|stutter)|non-progress cycle|end state in claim|claim violated|assertion violated)", run.text, re.M):
+    errors = r"accept(ance)? (cycle|stutter)|non-progress cycle|end state in claim|claim violated|assertion violated"
+    if re.search(rf"^pan:\s*\d+: ({errors})", run.text, re.M):
         return "violated"
     return "holds" if "errors: 0" in run.text else "unfinished: " + run.text[:80]
 
@@ -158,7 +168,8 @@ class Hasse:
 
     def check_formula(self, formula, *arguments):
         """The verdict of a formula given beside the model, which has none."""
-        return self._run(self.system, formula, "--ltl", formula, "--no-deadlock", "--no-assert", "--skip", "runtime", *arguments)[0]
+        others = ("--no-deadlock", "--no-assert", "--skip", "runtime")
+        return self._run(self.system, formula, "--ltl", formula, *others, *arguments)[0]
 
     def _run(self, model, name, *arguments):
         run = processes.run([self.program, "check", model, "--json", "--time", "6", *arguments], self.folder, seconds=60)
@@ -176,8 +187,8 @@ class Hasse:
         if run.status != 1:
             return f"status {run.status}: {run.text[:200]}"
         report = json.loads(run.output)
-        is_confirmed = "confirmed_by" in report["counterexample"] or report["property"]["kind"] == "invariant" or \
-            report["counterexample"]["message"].startswith("assertion violated")   # of the claim
+        run_shown = report["counterexample"]   # a finite one is confirmed by what it ends with
+        is_confirmed = "confirmed_by" in run_shown or not ("cycle" in run_shown or "stays" in run_shown)
         if report["verdict"] != "violated" or not is_confirmed:
             return "not confirmed"
         return ""
@@ -190,8 +201,7 @@ def compare(case, seed, program):
         hasse = Hasse(program, case, folder)
         outcome.spin, fair_of_spin = spin_verdicts(case, folder)
         verdicts, runs = {}, {}
-        for title, arguments in (("scc", ("--emptiness", "scc")), ("ndfs", ("--emptiness", "ndfs")), ("weak", ("--fairness", "weak")),
-                                 ("strong", ("--fairness", "strong"))):
+        for title, arguments in WAYS:
             verdict, run = hasse.check(*arguments, "--trail", f"{title}.trail")
             verdicts[title], runs[title] = verdict, run
             if verdict.startswith("failed"):
@@ -201,7 +211,7 @@ def compare(case, seed, program):
                 if reason:
                     outcome.differences.append(f"{title}: the run is no violation: {reason}")
         outcome.hasse = verdicts["scc"]
-        for title in ("scc", "ndfs"):
+        for title in [title for title, _ in WAYS if title not in ("weak", "strong")]:
             if differ(verdicts[title], outcome.spin):
                 outcome.differences.append(f"{title} {verdicts[title]}, SPIN {outcome.spin}")
         if differ(verdicts["weak"], fair_of_spin):
@@ -226,6 +236,12 @@ def compare_formulas(case, hasse, verdicts, outcome):
         equal = hasse.check_formula(other, *arguments)
         if differ(verdicts[title], equal) or equal.startswith("failed"):
             outcome.differences.append(f"{title}: {verdicts[title]}, but {equal}: {other}")
+    for title in ("weak", "strong"):
+        formula = fair_formula(case, title)
+        encoded = hasse.check_formula(formula) if formula else ""
+        outcome.encoded += encoded in ("holds", "violated")
+        if differ(verdicts[title], encoded) or encoded.startswith("failed"):
+            outcome.differences.append(f"{title}: {verdicts[title]}, but {encoded}: {formula}")
 
 
 def fairness_explanation(spin, fair_of_spin, run):
@@ -237,6 +253,17 @@ def fairness_explanation(spin, fair_of_spin, run):
     return ""
 
 
+def fair_formula(case, fairness):
+    """The formula under a condition that says what the fairness says; empty: that cannot be said (who moved last is half of a
+    rendezvous, and enabled() knows nothing of `provided`)."""
+    if re.search(r"\[0\] of|\[\d\] proctype|\brun\b|\binit\b|priority|enabled|_last|provided", case.system):
+        return ""
+    often = "[] <>" if fairness == "strong" else "<> []"
+    processes_ = range(len(re.findall(r"^active", case.system, re.M)))
+    fair = " && ".join(f"(({often} (enabled({pid}))) -> ([] <> (_last == {pid})))" for pid in processes_)
+    return f"(({fair}) -> {temporal.written(case.tree, case.propositions)})"
+
+
 def differ(one, other):
     return {one, other} == {"holds", "violated"}
 
@@ -245,7 +272,8 @@ def differ(one, other):
 
 def refutation(case, run, outcome):
     """Why the run does not violate the formula; empty: it does, or that cannot be told from what the run shows."""
-    if case.kind != "ltl" or not case.tree or not set(re.findall(r"[A-Za-z_@:]\w*", " ".join(case.propositions))) <= {"x", "y", "b"}:
+    names = set(re.findall(r"[A-Za-z_@:]\w*", " ".join(case.propositions)))
+    if case.kind != "ltl" or not case.tree or not names <= {"x", "y", "b"}:
         return ""
     states, back = lasso(run)
     outcome.checked_runs += 1
@@ -327,7 +355,8 @@ class _Task:
 
 def write_down(folder, outcome):
     os.makedirs(folder, exist_ok=True)
-    lines = [f"seed {outcome.seed} {outcome.kind}", f"SPIN {outcome.spin}, hasse {outcome.hasse}", *outcome.differences, *outcome.fairness]
+    lines = [f"seed {outcome.seed} {outcome.kind}", f"SPIN {outcome.spin}, hasse {outcome.hasse}"]
+    lines += outcome.differences + outcome.fairness
     with open(os.path.join(folder, f"{outcome.seed}.pml"), "w", encoding="utf-8") as file:
         file.write(outcome.text + "".join(f"/* {line.replace('*/', '* /')} */\n" for line in lines))
 
@@ -363,25 +392,29 @@ def main():
         print(shrink(arguments.shrink, hasse) or "no difference", end="")
         return 0
     kinds, unfinished, explained = collections.Counter(), collections.Counter(), collections.Counter()
-    wrong, fairness, runs = [], [], 0
+    wrong, fairness, runs, encoded = [], [], 0, 0
     with multiprocessing.Pool(arguments.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        for outcome in pool.imap_unordered(_Task(hasse), range(arguments.first, arguments.first + arguments.programs)):
-            kinds[outcome.kind, outcome.hasse] += 1
-            runs += outcome.checked_runs
-            explained[outcome.explanation] += bool(outcome.explanation)
-            if outcome.spin not in ("holds", "violated"):
-                unfinished[f"{outcome.kind}: {outcome.spin[:90]}"] += 1
-            if outcome.differences or outcome.fairness:
-                write_down(arguments.folder, outcome)
-                (wrong if outcome.differences else fairness).append(outcome.seed)
-                print(outcome.seed, outcome.kind, *outcome.differences, *outcome.fairness, sep="; ", flush=True)
+        try:
+            for outcome in pool.imap_unordered(_Task(hasse), range(arguments.first, arguments.first + arguments.programs)):
+                kinds[outcome.kind, outcome.hasse] += 1
+                runs += outcome.checked_runs
+                encoded += outcome.encoded
+                explained.update([outcome.explanation] if outcome.explanation else [])
+                if outcome.spin not in ("holds", "violated"):
+                    unfinished[f"{outcome.kind}: {outcome.spin[:90]}"] += 1
+                if outcome.differences or outcome.fairness:
+                    write_down(arguments.folder, outcome)
+                    (wrong if outcome.differences else fairness).append(outcome.seed)
+                    print(outcome.seed, outcome.kind, *outcome.differences, *outcome.fairness, sep="; ", flush=True)
+        except KeyboardInterrupt:
+            pool.terminate()
     for (kind, verdict), count in sorted(kinds.items()):
         print(f"{kind} {verdict or 'not decided'}: {count}")
     for reason, count in unfinished.most_common(8):
         print(f"  not finished by SPIN, {count} times: {reason}")
     for reason, count in explained.most_common():
         print(f"weak fairness, {count} times: {reason}")
-    print(f"runs on which the formula was evaluated: {runs}")
+    print(f"runs on which the formula was evaluated: {runs}; verdicts under fairness compared with formulas that say it: {encoded}")
     print(f"differences from SPIN's weak fairness alone: {len(fairness)}; other differences: {len(wrong)}")
     return 1 if wrong else 0
 

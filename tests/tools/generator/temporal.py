@@ -38,7 +38,8 @@ class Program:
         names = [name for name in re.findall(r"^(?:byte|short|int|bit|bool) (\w+)", text, re.M) if f"{name}[" not in text]
         if not names or re.search(r"_nr_pr|pc_value|enabled|priority|printf", text):   # a claim counts among the processes in SPIN
             return ""
-        self.propositions = [f"({self.rng.choice(names)} {self.rng.choice(('==', '>'))} {self.rng.randrange(2)})" for _ in range(3)]
+        rng = self.rng
+        self.propositions = [f"({rng.choice(names)} {rng.choice(('==', '>'))} {rng.randrange(2)})" for _ in range(3)]
         text = re.sub(r"\b(accept|progress)", r"at_\1", text)
         return re.sub(r"assert\(.*?\)(;?)$", r"skip\1", text, flags=re.M)
 
@@ -50,21 +51,25 @@ class Program:
             return rng.choice(("(len(c) > 0)", "(len(c) == 0)"))
         if self.named and rng.random() < 0.5:
             return rng.choice((f"(P{rng.randrange(2)}@here)", f"(P{rng.randrange(2)}:k == {rng.randrange(2)})"))
-        return rng.choice((f"(x == {rng.randrange(3)})", f"(y == {rng.randrange(3)})", "(x < y)", "(x != y)", "(b)", f"(x > {rng.randrange(2)})"))
+        numbers = (f"(x == {rng.randrange(3)})", f"(y == {rng.randrange(3)})", f"(x > {rng.randrange(2)})")
+        return rng.choice((*numbers, "(x < y)", "(x != y)", "(b)"))
 
     def guard(self):
         rng = self.rng
-        return rng.choice((f"x == {rng.randrange(3)}", f"y == {rng.randrange(3)}", "x != y", "x < 2", "y < 2", "b", "!b", "true", "timeout"))
+        numbers = (f"x == {rng.randrange(3)}", f"y == {rng.randrange(3)}", "x < 2", "y < 2")
+        return rng.choice((*numbers, "x != y", "b", "!b", "true", "timeout"))
 
     def assignment(self):
         rng = self.rng
         name = rng.choice("xykk" if self.named else "xy")
-        return rng.choice((f"{name} = {rng.randrange(3)}", f"{name} = ({name} + 1) % 3", "b = !b", f"{name} = 1 - ({name} & 1)", "skip"))
+        values = (rng.randrange(3), f"({name} + 1) % 3", f"1 - ({name} & 1)")
+        return rng.choice((*(f"{name} = {value}" for value in values), "b = !b", "skip"))
 
     # ---- statements ----
 
     def message(self):
-        return self.rng.choice((f"c!{self.rng.randrange(3)}", f"c!{self.rng.choice('xy')}", "c?x", "c?y", f"c?{self.rng.randrange(3)}"))
+        rng = self.rng
+        return rng.choice((f"c!{rng.randrange(3)}", f"c!{rng.choice('xy')}", "c?x", "c?y", f"c?{rng.randrange(3)}"))
 
     def basic(self):
         if self.channel is not None and self.rng.random() < 0.3:
@@ -131,13 +136,28 @@ class Program:
         return "".join(parts)
 
 
+def claim(rng, propositions):
+    """A never claim with accept labels at some of its places, which may end and may block."""
+    names = [f"{'accept' if rng.random() < 0.4 else 'T'}_{number}" for number in range(rng.randrange(1, 5))]
+    lines = ["never {"]
+    for name in names:
+        lines.append(f"{name}: do")
+        for _ in range(rng.randrange(1, 4)):
+            guard = rng.choice(("true", rng.choice(propositions), "!" + rng.choice(propositions)))
+            jump = "break" if rng.random() < 0.1 else f"goto {rng.choice(names)}"
+            lines.append(f"  :: {guard} -> {jump}")
+        lines.append("  od;")
+    return "\n".join(lines) + f"\n  {rng.choice(('false', 'skip'))}\n}}\n"
+
+
 # ---- formulas: ("p", number), or an operator and its operands ----
 
 def formula(rng, depth, with_next):
     """A formula of at most this depth."""
     if depth == 3 and rng.random() < 0.3:
         p, q = ("p", rng.randrange(3)), ("p", rng.randrange(3))
-        return rng.choice((("[]", ("<>", p)), ("<>", ("[]", p)), ("[]", ("->", p, ("<>", q))), ("->", ("[]", ("<>", p)), ("[]", ("<>", q))),
+        often_p, often_q = ("[]", ("<>", p)), ("[]", ("<>", q))
+        return rng.choice((often_p, ("<>", ("[]", p)), ("->", often_p, often_q), ("[]", ("->", p, ("<>", q))),
                            ("[]", ("->", p, ("U", p, q)))))
     if depth == 0 or rng.random() < 0.1:
         return ("p", rng.randrange(3))
