@@ -177,6 +177,8 @@ class Hasse:
             return f"failed: status {run.status} {run.errors[:200]}", None
         entries = json.loads(run.output)["properties"]
         entry = next((e for e in entries if name in (e["name"], e.get("text"))), entries[0] if len(entries) == 1 else None)
+        if run.status == 3 and not entries:   # the limit of time has ended it before the search
+            return "undecided", None
         if entry is None:
             return f"failed: no property {name}", None
         return entry["verdict"], entry.get("counterexample")
