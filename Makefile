@@ -6,6 +6,7 @@
 #   make lint         formatting, structure of the rooms, documents, clang-tidy
 #   make conformance  compare with SPIN on the example models of its Debian package
 #   make generated    compare with SPIN on generated programs (PROGRAMS=20000, MACHINE=native or interpreter)
+#   make temporal     compare with SPIN, and with itself, what generated programs say of infinite runs (PROGRAMS=20000)
 #   make covers       compare trace covers and reductions with complete searches on generated programs (PROGRAMS=20000)
 #   make machines     compare native code with the interpreter on generated programs (PROGRAMS=20000)
 #   make limits       large programs of many shapes against --time, --memory and signals (PROGRAMS=20000)
@@ -27,7 +28,7 @@ SECONDS ?= 600
 RUNS ?= 10000
 
 .DEFAULT_GOAL := build
-.PHONY: deps configure build try test lint conformance generated covers machines searches limits bench bench-detect fuzz fuzz-logs random asan format clean
+.PHONY: deps configure build try test lint conformance generated temporal covers machines searches limits bench bench-detect fuzz fuzz-logs random asan format clean
 
 deps:
 	@scripts/install-packages.sh packages.txt
@@ -53,6 +54,9 @@ conformance: build
 
 generated: build
 	@python3 tests/tools/fuzz_against_spin.py --hasse $(HASSE) --programs $(PROGRAMS) --machine $(MACHINE)
+
+temporal: build
+	@python3 tests/tools/temporal_against_spin.py --hasse $(HASSE) --programs $(PROGRAMS)
 
 covers: build
 	@build/release/compare_engines --programs $(PROGRAMS) --threads 2 --folder build/differences

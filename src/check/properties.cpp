@@ -88,10 +88,18 @@ class Planner {
   }
 
   void add_labels() {
-    if (const Location* place = first_accepting(program_); place != nullptr && is_wanted("acceptance"))
-      add_infinite({PropertyKind::acceptance, "acceptance", "no acceptance cycle", 0, place->pos});
-    if (const Location* place = first_progress(program_); place != nullptr && is_wanted("non-progress"))
-      add_infinite({PropertyKind::non_progress, "non-progress", "no non-progress cycle", 0, place->pos});
+    add_label({PropertyKind::acceptance, "acceptance", "no acceptance cycle", 0, {}}, first_accepting(program_),
+              "accept");
+    add_label({PropertyKind::non_progress, "non-progress", "no non-progress cycle", 0, {}}, first_progress(program_),
+              "progress");
+  }
+
+  // The model states it when a process has such a label, also where no run gets to it.
+  void add_label(Property property, const Location* place, std::string_view letters) {
+    const Label* const unreached = place == nullptr ? first_unreached(program_, letters) : nullptr;
+    if ((place == nullptr && unreached == nullptr) || !is_wanted(property.name)) return;
+    property.pos = place != nullptr ? place->pos : unreached->pos;
+    add_infinite(std::move(property));
   }
 
   void add_predicate(PropertyKind kind, const std::string& text, const std::string& origin) {

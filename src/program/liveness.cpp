@@ -92,4 +92,13 @@ const Location* first_progress(const Program& program) {
   return first_location(program, [](const Location& location) { return location.progress; });
 }
 
+const Label* first_unreached(const Program& program, std::string_view letters) {
+  for (const Proctype& proctype : program.proctypes) {
+    for (const Label& label : proctype.labels) {
+      if (label.location == kNone && label.name.starts_with(letters)) return &label;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace hasse

@@ -2,6 +2,8 @@
 // progress labels of processes. Labels inside a d_step have no effect (the front end warns) and do not count. Linear.
 #pragma once
 
+#include <string_view>
+
 #include "program/program.h"
 
 namespace hasse {
@@ -19,5 +21,9 @@ bool has_finite_violation(const Proctype& claim);
 // can wait at its label while others go round.
 const Location* first_accepting(const Program& program);
 const Location* first_progress(const Program& program);
+
+// The first label of a process that begins with these letters and stands where no run can get; null: there is none. The model states
+// the property all the same: where no progress label can be passed, every infinite run is without progress.
+const Label* first_unreached(const Program& program, std::string_view letters);
 
 }  // namespace hasse

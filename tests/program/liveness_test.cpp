@@ -60,6 +60,16 @@ TEST(Liveness, LabelsInsideADStepDoNotCount) {
   EXPECT_EQ(first_progress(program), &program.proctypes[0].locations[0]);
 }
 
+TEST(Liveness, LabelsThatNoRunGetsToAreFound) {
+  Program program;
+  program.proctypes = {automaton(1, {}, {}), automaton(2, {{0, 1}}, {})};
+  program.proctypes[0].labels = {{"progress_here", 0, {}}, {"again", kNone, {}}};
+  EXPECT_EQ(first_unreached(program, "progress"), nullptr);
+  program.proctypes[1].labels = {{"end", 1, {}}, {"progress_1", kNone, {}}};
+  EXPECT_EQ(first_unreached(program, "progress"), &program.proctypes[1].labels[1]);
+  EXPECT_EQ(first_unreached(program, "accept"), nullptr);
+}
+
 TEST(Liveness, TheEndOfAProcessIsNoCycle) {
   Proctype claim = automaton(1, {{0, 0}}, {0});
   claim.locations[0].valid_end = true;
