@@ -16,7 +16,7 @@ inline constexpr const char* kExamples = R"(Examples:
   hasse show mutex.pml --automata --dot | dot -Tsvg > mutex.svg
 
 Exit status: 0 every property holds, 1 one is violated, 2 the input or the command line is wrong,
-3 undecided (a limit of time, memory or depth was reached, or a property is temporal), 4 internal error.
+3 undecided (a limit of time, memory or depth was reached, or an option keeps an engine from deciding), 4 internal error.
 
 'hasse COMMAND --help' explains a command.)";
 

@@ -18,7 +18,7 @@ enum class PropertyKind : std::uint8_t {
   reachable,  // some state satisfies a predicate (--reachable): holds iff found
   claim,      // the never claim does not reach its end
   trace,      // trace/notrace declaration
-  // About infinite runs: no engine looks for cycles so far, so that none of them is given these.
+  // About infinite runs: given only to an engine that looks for cycles.
   temporal,      // an ltl formula that is no invariant
   acceptance,    // no cycle on which a process is at an accept label
   non_progress,  // no cycle on which no process is at a progress label
